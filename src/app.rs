@@ -1,0 +1,1 @@
+//! Floor 4: the page's model, messages, update, playback and links. No web type.

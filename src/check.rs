@@ -1,0 +1,10 @@
+//! Floor 2: schedules, traces, outcomes and expectations.
+//!
+//! [`load::open`] is the door for everything above: a scenario's text, read, checked and started once for each
+//! combination of switches.
+
+pub mod expectation;
+pub mod load;
+pub mod outcome;
+pub mod replay;
+pub mod trace;

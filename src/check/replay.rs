@@ -1,0 +1,82 @@
+//! A schedule that is followed: what happened, what was passed over, and whether it came to an end.
+
+use super::trace::Trace;
+use crate::lang::scenario::{Move, Scenario, ScheduleItem};
+use crate::sim::action::{Action, Blocked, readiness};
+
+/// A schedule that was followed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    /// The run.
+    pub trace: Trace,
+    /// Items that could not happen and were passed over.
+    pub passed_over: Vec<PassedOver>,
+    /// Is the run complete, or does it end while a process could still step?
+    pub complete: bool,
+}
+
+/// An item of a schedule that could not happen when its turn came.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PassedOver {
+    /// Its place in the schedule, from 0.
+    pub item: usize,
+    /// How many actions had been taken by then.
+    pub after_steps: usize,
+    /// The item.
+    pub wanted: ScheduleItem,
+    /// Why it could not.
+    pub reason: Blocked,
+}
+
+/// Follows `items`: an item that cannot happen is passed over, and a run that is unfinished at the end stays so.
+#[must_use]
+pub fn follow(scenario: &Scenario, items: &[ScheduleItem]) -> Replay {
+    let mut trace = Trace::start(scenario);
+    let mut passed_over = Vec::new();
+    for (item, wanted) in items.iter().enumerate() {
+        let after_steps = trace.len();
+        if let Err(reason) = take(scenario, &mut trace, wanted.move_) {
+            passed_over.push(PassedOver { item, after_steps, wanted: *wanted, reason });
+        }
+    }
+    let complete = trace.complete(scenario);
+    Replay { trace, passed_over, complete }
+}
+
+/// The run shown first: the file's unnamed schedule, or the default one.
+#[must_use]
+pub fn shown(scenario: &Scenario) -> Replay {
+    match scenario.shown_schedule() {
+        Some(schedule) => follow(scenario, &schedule.items),
+        None => {
+            let mut trace = Trace::start(scenario);
+            finish(scenario, &mut trace);
+            Replay { trace, passed_over: Vec::new(), complete: true }
+        }
+    }
+}
+
+/// Goes on to the end of the run: always the first process, in order of declaration, that can step.
+pub fn finish(scenario: &Scenario, trace: &mut Trace) {
+    while let Some(action) = default_action(scenario, trace) {
+        trace.take(scenario, action).expect("a ready action can be taken");
+    }
+}
+
+/// What happens next where no schedule says so: the first process in order that can step.
+#[must_use]
+pub fn default_action(scenario: &Scenario, trace: &Trace) -> Option<Action> {
+    scenario.process_ids().map(Action::Step).find(|action| readiness(scenario, trace.last(), *action).is_ok())
+}
+
+fn take(scenario: &Scenario, trace: &mut Trace, wanted: Move) -> Result<(), Blocked> {
+    match wanted {
+        Move::Step(process) => trace.take(scenario, Action::Step(process)),
+        Move::Crash(process) => trace.take(scenario, Action::Crash(process)),
+        Move::Finish(process) => {
+            trace.take(scenario, Action::Step(process))?;
+            while trace.take(scenario, Action::Step(process)).is_ok() {}
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The states and transitions that a schedule produces, with what was done at each.
+
+use crate::lang::program::CodeIndex;
+use crate::lang::scenario::Scenario;
+use crate::sim::action::{Action, Blocked, complete};
+use crate::sim::event::Event;
+use crate::sim::state::State;
+use crate::sim::step::{apply, start};
+
+/// A run, as far as it was taken. A **playhead** is an index into its states: 0 is before the first step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trace {
+    /// What leading local lines did before the first step.
+    pub opening: Vec<Event>,
+    /// `states[0]` is the start; `states[n]` is the state after `transitions[n - 1]`.
+    pub states: Vec<State>,
+    /// What led from each state to the next.
+    pub transitions: Vec<Transition>,
+}
+
+/// One action that was taken, and what it did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Transition {
+    /// The action.
+    pub action: Action,
+    /// The place in its process's program where it struck: the statement taken, or the one a crash came before.
+    pub at: CodeIndex,
+    /// What it did, in order.
+    pub events: Vec<Event>,
+}
+
+impl Trace {
+    /// A run before its first step.
+    ///
+    /// # Panics
+    /// Where the scenario does not start; [`load::open`](super::load::open) has started each one it gives out.
+    #[must_use]
+    pub fn start(scenario: &Scenario) -> Self {
+        let (state, opening) = start(scenario).expect("check::load has started every scenario it gives out");
+        Self { opening, states: vec![state], transitions: Vec::new() }
+    }
+
+    /// Takes one more action.
+    ///
+    /// # Errors
+    /// Why it cannot happen now; the trace is unchanged.
+    pub fn take(&mut self, scenario: &Scenario, action: Action) -> Result<(), Blocked> {
+        let before = self.last();
+        let step = apply(scenario, before, action)?;
+        let at = before.processes[action.process().index()].next().expect("only a run in progress can act");
+        self.states.push(step.state);
+        self.transitions.push(Transition { action, at, events: step.events });
+        Ok(())
+    }
+
+    /// Forgets everything after the first `steps` transitions.
+    pub fn truncate(&mut self, steps: usize) {
+        self.transitions.truncate(steps);
+        self.states.truncate(steps + 1);
+    }
+
+    /// The number of actions taken.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.transitions.len()
+    }
+
+    /// Has no action been taken?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.transitions.is_empty()
+    }
+
+    /// The state after the last action.
+    #[must_use]
+    pub fn last(&self) -> &State {
+        self.states.last().expect("a trace always holds its start")
+    }
+
+    /// The actions taken, in order.
+    pub fn actions(&self) -> impl Iterator<Item = Action> {
+        self.transitions.iter().map(|transition| transition.action)
+    }
+
+    /// Is the schedule complete: is nothing but a fault possible after it?
+    #[must_use]
+    pub fn complete(&self, scenario: &Scenario) -> bool {
+        complete(scenario, self.last())
+    }
+
+    /// Every event up to this playhead, in order, the opening's included.
+    pub fn events(&self, playhead: usize) -> impl Iterator<Item = &Event> {
+        self.opening.iter().chain(self.transitions[..playhead].iter().flat_map(|transition| &transition.events))
+    }
+}

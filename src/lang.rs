@@ -1,0 +1,17 @@
+//! Floor 0: scenario text to checked program, with spans and errors that teach.
+//!
+//! [`document::read`] is the door: text in, a [`document::Document`] or all of its [`diagnostic::Diagnostic`]s out.
+//! The rooms, in the order the text goes through them.
+
+pub mod limits;
+pub mod span;
+pub mod diagnostic;
+pub mod value;
+pub mod scenario;
+pub mod program;
+pub mod claim;
+pub mod token;
+pub mod syntax;
+pub mod parser;
+pub mod checker;
+pub mod document;

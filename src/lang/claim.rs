@@ -1,0 +1,98 @@
+//! What a scenario claims of its run: `expect`, and the question of `predict`.
+
+use super::program::{Binary, Expr};
+use super::scenario::{ProcessId, TableId};
+use super::span::Span;
+use super::value::Name;
+
+/// One `expect` line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expect {
+    /// What must hold.
+    pub claim: Claim,
+    /// Over which runs.
+    pub scope: Scope,
+    /// The line, for reports.
+    pub span: Span,
+}
+
+/// Over which runs an `expect` speaks. Claims over every schedule come with the explorer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The run shown first.
+    ShownRun,
+}
+
+/// What can be claimed of the end of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Claim {
+    /// `E once`: how often each intent took effect.
+    Effect { effect: TableId, times: Times },
+    /// `T 2 rows`.
+    RowCount { table: TableId, rows: u32 },
+    /// `T rows (1, "charge-77"), …`: exactly these, in order.
+    Rows { table: TableId, rows: Vec<Vec<Expr>> },
+    /// `refused 1`: how many inserts UNIQUE refused in the run.
+    Refused { times: u32 },
+    /// `W1 answered e`.
+    Answered { process: ProcessId, answer: Expr },
+    /// `stuck`: a process waits and nothing can free it.
+    Stuck,
+    /// A condition on the store.
+    Condition(Condition),
+}
+
+/// How often an effect was performed for an intent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// `never`, `once`, `twice`, `N times`. `once` must hold for every intent; the others for at least one.
+    Exactly(u32),
+    /// `more than once`, for at least one intent.
+    MoreThanOnce,
+}
+
+/// A condition on the rows of tables and effects, for `expect` (and, later, `until`).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// `some T where C`.
+    Some(TableId, Option<Expr>),
+    /// `no T where C`.
+    None(TableId, Option<Expr>),
+    /// A comparison of numbers that may be counted: `(count T where C) <= 1`.
+    Compare(Binary, Quantity, Quantity),
+    /// `not COND`.
+    Not(Box<Condition>),
+    /// `COND and COND`.
+    And(Box<Condition>, Box<Condition>),
+    /// `COND or COND`.
+    Or(Box<Condition>, Box<Condition>),
+}
+
+/// A number in a condition.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Quantity {
+    /// `(count T where C)`.
+    Count(TableId, Option<Expr>),
+    /// A number as written.
+    Number(i64),
+}
+
+/// A question before the run. The right answer is computed from the run, never written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Predict {
+    /// The question.
+    pub question: Name,
+    /// What answers it.
+    pub answer: Asked,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What a question asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Asked {
+    /// `answer count T where C`: how many rows at the end.
+    Count(TableId, Option<Expr>),
+    /// `answer COND`: yes or no at the end.
+    Holds(Condition),
+}

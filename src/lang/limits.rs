@@ -1,0 +1,61 @@
+//! Bounds of a scenario, each with its reason. Over one of them is an error that names it, never a hang.
+
+/// Bytes of a scenario's text. A link carries at most 256 kB unpacked; a file that a person reads is far shorter.
+pub const SOURCE_BYTES_MAX: usize = 256 * 1024;
+
+/// Characters of a name: still readable on a pin or a column head.
+pub const NAME_CHARS_MAX: usize = 40;
+
+/// Bytes of one text value. Joining text in a loop would otherwise double it at every line.
+pub const TEXT_BYTES_MAX: usize = 2_000;
+
+/// How deep blocks, brackets and `when` may stand in each other: the parser calls itself that often.
+pub const NESTING_MAX: usize = 32;
+
+/// Tables and effects: more than fit a page beside the handler.
+pub const TABLES_MAX: usize = 24;
+
+/// Columns of a table.
+pub const COLUMNS_MAX: usize = 24;
+
+/// Rows there from the start, over all tables.
+pub const SEED_ROWS_MAX: usize = 200;
+
+/// Workers and other processes. Six workers are what one program can show pins for; sweepers and producers come on top.
+pub const PROCESSES_MAX: usize = 16;
+
+/// Deliveries handed over at the start.
+pub const JOBS_MAX: usize = 64;
+
+/// Statements of one program: a handler of 200 lines is no longer a figure.
+pub const STATEMENTS_MAX: usize = 200;
+
+/// Variables of one program.
+pub const VARIABLES_MAX: usize = 64;
+
+/// Handlers and process programs.
+pub const PROGRAMS_MAX: usize = 32;
+
+/// Turns of a process that `repeats`: with [`STATEMENTS_MAX`] it bounds the steps of any run.
+pub const TURNS_MAX: u32 = 100;
+
+/// How often one fault may strike.
+pub const FAULT_TIMES_MAX: u32 = 9;
+
+/// Items of one schedule: the longest run is longer, but `W1*` stands for many steps.
+pub const SCHEDULE_ITEMS_MAX: usize = 4_000;
+
+/// Schedules of one file.
+pub const SCHEDULES_MAX: usize = 32;
+
+/// Switches of one file.
+pub const SWITCHES_MAX: usize = 6;
+
+/// Combinations of switch positions: each is compiled, checked and replayed.
+pub const COMBINATIONS_MAX: usize = 64;
+
+/// Expectations of one file.
+pub const EXPECTS_MAX: usize = 200;
+
+/// Errors reported of one file; the rest would only repeat them.
+pub const DIAGNOSTICS_MAX: usize = 50;

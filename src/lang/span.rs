@@ -1,0 +1,60 @@
+//! Where something stands in a scenario's text.
+
+/// A stretch of a scenario's text, in bytes from its start; `end` is the first byte after it.
+///
+/// A text is at most [`SOURCE_BYTES_MAX`](super::limits::SOURCE_BYTES_MAX) long, so 32 bits are enough.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// First byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to `end`, both in bytes.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Self {
+        debug_assert!(start <= end, "a span ends before it starts: {start}..{end}");
+        Self { start: start as u32, end: end as u32 }
+    }
+
+    /// The smallest span that holds both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The text under the span; empty where the span does not lie in `source`.
+    #[must_use]
+    pub fn text(self, source: &str) -> &str {
+        source.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+
+    /// Does `other` lie inside this span?
+    #[must_use]
+    pub fn holds(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+}
+
+/// A position as people count: line and column from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+/// The line and column of the byte `at` of `source`.
+#[must_use]
+pub fn position(source: &str, at: u32) -> Position {
+    let mut at = (at as usize).min(source.len());
+    while !source.is_char_boundary(at) {
+        at -= 1;
+    }
+    let before = &source[..at];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+}

@@ -1,0 +1,13 @@
+//! Floor 1: what can happen, and what it does. The only way to a new state is [`step::apply`].
+//!
+//! Nothing here reads a clock, a random number or a hash map's order: equal scenario and equal schedule give an equal
+//! trace on every target. Absent on purpose: threads, async, floating point, global state.
+
+pub mod action;
+pub mod evaluate;
+pub mod event;
+pub mod failure;
+pub mod process;
+pub mod state;
+pub mod step;
+pub mod store;

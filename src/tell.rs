@@ -1,0 +1,1 @@
+//! Floor 3: the words on screen, printed tables, exports, readings.
