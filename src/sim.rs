@@ -9,5 +9,6 @@ pub mod event;
 pub mod failure;
 pub mod process;
 pub mod state;
+mod statement;
 pub mod step;
 pub mod store;

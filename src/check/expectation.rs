@@ -1,1 +1,167 @@
-//! To come.
+//! Does a run do what its scenario expects of it?
+
+use std::cmp::Ordering;
+
+use super::outcome::{Outcome, times};
+use super::trace::Trace;
+use crate::lang::claim::{Asked, Claim, Condition, Expect, Quantity, Times};
+use crate::lang::program::Expr;
+use crate::lang::scenario::{Scenario, TableId};
+use crate::lang::value::Value;
+use crate::sim::evaluate::{Scope, compares};
+use crate::sim::event::Event;
+use crate::sim::failure::Unevaluable;
+use crate::sim::process::Phase;
+use crate::sim::state::State;
+
+/// What was found where something was expected.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// It holds.
+    Holds,
+    /// It does not, and this was found instead.
+    Fails(Found),
+}
+
+/// What a run showed instead.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// How often the effect was performed for each intent, in order of declaration.
+    Performed(Vec<(crate::lang::scenario::IntentId, u32)>),
+    /// This many rows.
+    Rows(TableId, usize),
+    /// These rows.
+    Cells(TableId, Vec<Vec<Value>>),
+    /// This many inserts were refused.
+    Refused(u32),
+    /// The run answered this; none where it has not ended.
+    Answered(Option<Value>),
+    /// Nothing waits.
+    NotStuck,
+    /// The condition is false.
+    ConditionFalse,
+    /// The condition cannot be told.
+    Unevaluable(Unevaluable),
+}
+
+/// Judges an expectation by the end of the run.
+#[must_use]
+pub fn judge(scenario: &Scenario, trace: &Trace, expect: &Expect) -> Verdict {
+    let end = trace.last();
+    match &expect.claim {
+        Claim::Effect { effect, times } => judge_effect(scenario, end, *effect, *times),
+        Claim::RowCount { table, rows } => {
+            let found = end.rows(*table).len();
+            verdict(found == *rows as usize, Found::Rows(*table, found))
+        }
+        Claim::Rows { table, rows } => judge_rows(scenario, end, *table, rows),
+        Claim::Refused { times } => {
+            let found = refusals(trace);
+            verdict(found == *times, Found::Refused(found))
+        }
+        Claim::Answered { process, answer } => {
+            let found = match &end.processes[process.index()].phase {
+                Phase::Ended { answer } => Some(answer.clone()),
+                Phase::Waiting | Phase::Running { .. } | Phase::Failed(_) | Phase::Crashed => None,
+            };
+            match Scope::outside(scenario, end).value(answer) {
+                Ok(wanted) => verdict(found.as_ref() == Some(&wanted), Found::Answered(found)),
+                Err(reason) => Verdict::Fails(Found::Unevaluable(reason)),
+            }
+        }
+        Claim::Stuck => verdict(Outcome::of(scenario, end).stuck, Found::NotStuck),
+        Claim::Condition(condition) => match holds(scenario, end, condition) {
+            Ok(holds) => verdict(holds, Found::ConditionFalse),
+            Err(reason) => Verdict::Fails(Found::Unevaluable(reason)),
+        },
+    }
+}
+
+/// How many rows UNIQUE refused in the run.
+#[must_use]
+pub fn refusals(trace: &Trace) -> u32 {
+    trace.events(trace.len()).filter(|event| matches!(event, Event::RowRefused { .. })).count() as u32
+}
+
+/// Does a condition on the rows hold in this state?
+///
+/// # Errors
+/// Why it cannot be told.
+pub fn holds(scenario: &Scenario, state: &State, condition: &Condition) -> Result<bool, Unevaluable> {
+    Ok(match condition {
+        Condition::Some(table, filter) => count(scenario, state, *table, filter.as_ref())? > 0,
+        Condition::None(table, filter) => count(scenario, state, *table, filter.as_ref())? == 0,
+        Condition::Compare(operator, left, right) => {
+            let order: Ordering = quantity(scenario, state, left)?.cmp(&quantity(scenario, state, right)?);
+            compares(*operator, order)
+        }
+        Condition::Not(inner) => !holds(scenario, state, inner)?,
+        Condition::And(left, right) => holds(scenario, state, left)? && holds(scenario, state, right)?,
+        Condition::Or(left, right) => holds(scenario, state, left)? || holds(scenario, state, right)?,
+    })
+}
+
+/// The answer to a question, in this state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// This many rows.
+    Count(u64),
+    /// Yes or no.
+    Holds(bool),
+}
+
+/// What the question asks for, computed from a state.
+///
+/// # Errors
+/// Why it cannot be told.
+pub fn answer(scenario: &Scenario, state: &State, asked: &Asked) -> Result<Answer, Unevaluable> {
+    Ok(match asked {
+        Asked::Count(table, filter) => Answer::Count(count(scenario, state, *table, filter.as_ref())?),
+        Asked::Holds(condition) => Answer::Holds(holds(scenario, state, condition)?),
+    })
+}
+
+fn judge_effect(scenario: &Scenario, end: &State, effect: TableId, wanted: Times) -> Verdict {
+    let counts: Vec<_> = super::outcome::served(scenario)
+        .into_iter()
+        .filter(|(served, _)| *served == effect)
+        .map(|(_, intent)| (intent, times(end, effect, intent)))
+        .collect();
+    let holds = match wanted {
+        Times::Exactly(1) => counts.iter().all(|(_, times)| *times == 1),
+        Times::Exactly(wanted) => counts.iter().any(|(_, times)| *times == wanted),
+        Times::MoreThanOnce => counts.iter().any(|(_, times)| *times > 1),
+    };
+    verdict(holds, Found::Performed(counts))
+}
+
+fn judge_rows(scenario: &Scenario, end: &State, table: TableId, rows: &[Vec<Expr>]) -> Verdict {
+    let scope = Scope::outside(scenario, end);
+    let wanted: Result<Vec<Vec<Value>>, Unevaluable> =
+        rows.iter().map(|row| row.iter().map(|expr| scope.value(expr)).collect()).collect();
+    let found: Vec<Vec<Value>> = end.rows(table).iter().map(|row| row.cells.to_vec()).collect();
+    match wanted {
+        Ok(wanted) => verdict(wanted == found, Found::Cells(table, found)),
+        Err(reason) => Verdict::Fails(Found::Unevaluable(reason)),
+    }
+}
+
+fn quantity(scenario: &Scenario, state: &State, quantity: &Quantity) -> Result<i128, Unevaluable> {
+    Ok(match quantity {
+        Quantity::Count(table, filter) => i128::from(count(scenario, state, *table, filter.as_ref())?),
+        Quantity::Number(number) => i128::from(*number),
+    })
+}
+
+fn count(scenario: &Scenario, state: &State, table: TableId, filter: Option<&Expr>) -> Result<u64, Unevaluable> {
+    let scope = Scope::outside(scenario, state);
+    let mut rows = 0;
+    for row in state.rows(table) {
+        rows += u64::from(scope.with_row(&row.cells).holds(filter)?);
+    }
+    Ok(rows)
+}
+
+fn verdict(holds: bool, found: Found) -> Verdict {
+    if holds { Verdict::Holds } else { Verdict::Fails(found) }
+}

@@ -1,5 +1,7 @@
 //! What a scenario claims of its run: `expect`, and the question of `predict`.
 
+#![expect(missing_docs, reason = "a variant's sentence names its fields")]
+
 use super::program::{Binary, Expr};
 use super::scenario::{ProcessId, TableId};
 use super::span::Span;

@@ -11,6 +11,8 @@
 //! 4  do charges (key: job.key)
 //! ```
 
+#![expect(missing_docs, reason = "a variant's sentence names its fields")]
+
 use super::scenario::{ColumnId, IntentId, TableId};
 use super::span::Span;
 use super::value::{Name, Value};

@@ -1,5 +1,7 @@
 //! What can happen next, and why something cannot.
 
+#![expect(missing_docs, reason = "a variant's sentence names its fields")]
+
 use std::fmt;
 
 use super::process::Phase;

@@ -1,1 +1,213 @@
-//! To come.
+//! What an expression is worth, at one moment of one process.
+
+use std::fmt::Write as _;
+
+use super::failure::Unevaluable;
+use super::state::State;
+use crate::lang::limits::TEXT_BYTES_MAX;
+use crate::lang::program::{Binary, ErrorField, Expr, Piece};
+use crate::lang::scenario::{ProcessId, Scenario};
+use crate::lang::value::Value;
+
+/// Where an expression stands: what its names mean.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The scenario.
+    pub scenario: &'a Scenario,
+    /// The moment.
+    pub state: &'a State,
+    /// Whose variables, name and job; none for what is there from the start and in `expect`.
+    pub process: Option<ProcessId>,
+    /// The row that bare names are columns of.
+    pub row: Option<&'a [Value]>,
+}
+
+impl<'a> Scope<'a> {
+    /// Outside any process.
+    #[must_use]
+    pub fn outside(scenario: &'a Scenario, state: &'a State) -> Self {
+        Self { scenario, state, process: None, row: None }
+    }
+
+    /// The same place, looking at one row.
+    #[must_use]
+    pub fn with_row(self, row: &'a [Value]) -> Self {
+        Self { row: Some(row), ..self }
+    }
+
+    /// The value of an expression.
+    ///
+    /// # Errors
+    /// Why it has none.
+    pub fn value(&self, expr: &Expr) -> Result<Value, Unevaluable> {
+        match expr {
+            Expr::Literal(value) => Ok(value.clone()),
+            Expr::Template(pieces) => self.template(pieces),
+            Expr::Now => Ok(Value::Int(self.state.clock_ms)),
+            Expr::Me => Ok(self.process.map_or(Value::Null, |id| Value::Text(self.scenario.process(id).name.clone()))),
+            Expr::Run => Ok(self.process.map_or(Value::Null, |id| {
+                let life = self.state.processes[id.index()].life;
+                Value::text(&format!("{}-{life}", self.scenario.process(id).name))
+            })),
+            Expr::JobField(name) => Ok(self.delivery().map_or(Value::Null, |delivery| delivery.field(name))),
+            Expr::JobId => Ok(self.delivery_number()),
+            // A job handed over directly is handed over once.
+            Expr::JobAttempt => Ok(self.delivery().map_or(Value::Null, |_| Value::Int(1))),
+            Expr::Error(field) => Ok(self.error(*field)),
+            Expr::Variable(slot) => Ok(self.variable(slot.0)),
+            Expr::Field(slot, name) => Ok(self.field(slot.0, name)),
+            Expr::Column(column) => {
+                let row = self.row.expect("the checker allows a column only where there is a row");
+                Ok(row[column.index()].clone())
+            }
+            Expr::Not(inner) => Ok(Value::Bool(!self.value(inner)?.holds())),
+            Expr::Negate(inner) => negated(self.value(inner)?),
+            Expr::Binary(operator, left, right) => self.binary(*operator, left, right),
+        }
+    }
+
+    /// Does the condition hold? No condition always does.
+    ///
+    /// # Errors
+    /// Why it cannot be told.
+    pub fn holds(&self, condition: Option<&Expr>) -> Result<bool, Unevaluable> {
+        condition.map_or(Ok(true), |condition| Ok(self.value(condition)?.holds()))
+    }
+
+    fn binary(&self, operator: Binary, left: &Expr, right: &Expr) -> Result<Value, Unevaluable> {
+        let left = self.value(left)?;
+        match operator {
+            Binary::And if !left.holds() => return Ok(Value::Bool(false)),
+            Binary::Or if left.holds() => return Ok(Value::Bool(true)),
+            _ => {}
+        }
+        let right = self.value(right)?;
+        Ok(match operator {
+            Binary::And | Binary::Or => Value::Bool(right.holds()),
+            Binary::Equal => Value::Bool(left == right),
+            Binary::NotEqual => Value::Bool(left != right),
+            Binary::Less | Binary::LessOrEqual | Binary::Greater | Binary::GreaterOrEqual => {
+                Value::Bool(ordered(operator, &left, &right)?)
+            }
+            Binary::Add | Binary::Subtract => arithmetic(operator, left, right)?,
+        })
+    }
+
+    fn template(&self, pieces: &[Piece]) -> Result<Value, Unevaluable> {
+        let mut text = String::new();
+        for piece in pieces {
+            match piece {
+                Piece::Text(plain) => text.push_str(plain),
+                Piece::Filled(expr) => write_plain(&mut text, &self.value(expr)?),
+            }
+            if text.len() > TEXT_BYTES_MAX {
+                return Err(Unevaluable::TextTooLong);
+            }
+        }
+        Ok(Value::text(&text))
+    }
+
+    fn delivery(&self) -> Option<&'a super::state::Delivery> {
+        let held = self.state.processes[self.process?.index()].delivery?;
+        Some(self.state.delivery(held))
+    }
+
+    fn delivery_number(&self) -> Value {
+        let held = self.process.and_then(|id| self.state.processes[id.index()].delivery);
+        held.map_or(Value::Null, |id| Value::Int(id.index() as i64 + 1))
+    }
+
+    fn variable(&self, slot: u16) -> Value {
+        let variables = self.process.map(|id| &self.state.processes[id.index()].variables);
+        variables.and_then(|variables| variables.get(slot as usize)).cloned().unwrap_or_default()
+    }
+
+    fn field(&self, slot: u16, name: &str) -> Value {
+        match self.variable(slot) {
+            Value::Row(table, cells) => self
+                .scenario
+                .table(table)
+                .column_named(name)
+                .map_or(Value::Null, |column| cells[column.index()].clone()),
+            Value::Null | Value::Bool(_) | Value::Int(_) | Value::Text(_) => Value::Null,
+        }
+    }
+
+    fn error(&self, field: ErrorField) -> Value {
+        let error = self.process.and_then(|id| self.state.processes[id.index()].error.as_ref());
+        error.map_or(Value::Null, |failure| match field {
+            ErrorField::Unique => Value::Bool(failure.is_unique()),
+            ErrorField::Code => Value::Int(failure.code()),
+            ErrorField::Message => Value::text(&failure.message(self.scenario)),
+        })
+    }
+}
+
+fn negated(value: Value) -> Result<Value, Unevaluable> {
+    match value {
+        Value::Null => Ok(Value::Null),
+        Value::Int(number) => number.checked_neg().map(Value::Int).ok_or(Unevaluable::Overflow),
+        Value::Bool(_) | Value::Text(_) | Value::Row(..) => Err(Unevaluable::NotNumbers),
+    }
+}
+
+/// `<` and its kin: false with null, as SQL has it in a condition.
+fn ordered(operator: Binary, left: &Value, right: &Value) -> Result<bool, Unevaluable> {
+    let order = match (left, right) {
+        (Value::Null, _) | (_, Value::Null) => return Ok(false),
+        (Value::Int(left), Value::Int(right)) => left.cmp(right),
+        (Value::Text(left), Value::Text(right)) => left.cmp(right),
+        _ => return Err(Unevaluable::DifferentTypes),
+    };
+    Ok(compares(operator, order))
+}
+
+/// Is `order` what the comparison asks for? False for operators that compare nothing.
+#[must_use]
+pub fn compares(operator: Binary, order: std::cmp::Ordering) -> bool {
+    match operator {
+        Binary::Less => order.is_lt(),
+        Binary::LessOrEqual => order.is_le(),
+        Binary::Greater => order.is_gt(),
+        Binary::GreaterOrEqual => order.is_ge(),
+        Binary::Equal => order.is_eq(),
+        Binary::NotEqual => order.is_ne(),
+        Binary::Add | Binary::Subtract | Binary::And | Binary::Or => false,
+    }
+}
+
+/// `+` and `-`: null with anything is null, as in SQL.
+fn arithmetic(operator: Binary, left: Value, right: Value) -> Result<Value, Unevaluable> {
+    match (operator, left, right) {
+        (_, Value::Null, _) | (_, _, Value::Null) => Ok(Value::Null),
+        (Binary::Add, Value::Int(left), Value::Int(right)) => {
+            left.checked_add(right).map(Value::Int).ok_or(Unevaluable::Overflow)
+        }
+        (_, Value::Int(left), Value::Int(right)) => {
+            left.checked_sub(right).map(Value::Int).ok_or(Unevaluable::Overflow)
+        }
+        (Binary::Add, Value::Text(left), Value::Text(right)) if left.len() + right.len() <= TEXT_BYTES_MAX => {
+            Ok(Value::text(&format!("{left}{right}")))
+        }
+        (Binary::Add, Value::Text(_), Value::Text(_)) => Err(Unevaluable::TextTooLong),
+        _ => Err(Unevaluable::NotNumbers),
+    }
+}
+
+/// A value as a line says it: text without quotes, a row as its cells in brackets.
+pub fn write_plain(text: &mut String, value: &Value) {
+    match value {
+        Value::Null => text.push_str("null"),
+        Value::Bool(flag) => text.push_str(if *flag { "true" } else { "false" }),
+        Value::Int(number) => write!(text, "{number}").expect("writing to a String cannot fail"),
+        Value::Text(plain) => text.push_str(plain),
+        Value::Row(_, cells) => {
+            text.push('(');
+            for (at, cell) in cells.iter().enumerate() {
+                text.push_str(if at == 0 { "" } else { ", " });
+                write_plain(text, cell);
+            }
+            text.push(')');
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! What an action did, in the order it did it: enough to tell the step without looking at the program.
 
+#![expect(missing_docs, reason = "a variant's sentence names its fields")]
+
 use std::sync::Arc;
 
 use super::failure::{Failure, Refusal};
