@@ -1,1 +1,23 @@
-//! Floor 4: the page's model, messages, update, playback and links. No web type.
+//! Floor 4: the page without a browser: what is shown, what happened, and what is shown then. No web type.
+//!
+//! | room | what it holds |
+//! | --- | --- |
+//! | [`catalogue`] | every shipped scenario, by chapter, opened when asked for |
+//! | [`player`] | one scenario being played: switches, run, playhead |
+//! | [`model`] | everything that is on the page |
+//! | [`message`] | what can happen to it |
+//! | [`update`] | `update(&Model, Msg) -> Option<Model>`: none is no change |
+//! | [`playback`] | how long each step stays while playing |
+//! | [`link`] | the address: read, written, and explained where it is broken |
+//! | [`nearest`] | the known name nearest to a wrong one |
+//! | [`screen`] | every view of `tell` for a model, computed at once |
+
+pub mod catalogue;
+pub mod player;
+pub mod model;
+pub mod message;
+pub mod update;
+pub mod playback;
+pub mod nearest;
+pub mod link;
+pub mod screen;

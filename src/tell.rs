@@ -1,1 +1,36 @@
-//! Floor 3: the words on screen, printed tables, exports, readings.
+//! Floor 3: the words on screen, printed tables, exports and readings. Plain data out, nothing drawn.
+//!
+//! Every view is computed from one [`moment::Moment`] (scenario, text, run, playhead) and compares by value, so a
+//! component shows it and computes nothing. Processes are named by [`inline::Who`], never by a colour.
+//!
+//! | room | what it tells |
+//! | --- | --- |
+//! | [`moment`] | where we are in a run: what every other room is asked with |
+//! | [`inline`] | sentences made of plain words, process names and code |
+//! | [`death`] | `died after the key, before the charge` |
+//! | [`printed`] | what the guide prints: lines said, then every table |
+//! | [`sentence`] | what just happened, and why |
+//! | [`ending`] | headline, sentence, sign and takeaway of a run's end |
+//! | [`code`] | handlers line by line, with pins and notes |
+//! | [`tables`] | tables and effects row by row, with marks and the ribbon's end |
+//! | [`lanes`] | one lane a process, one column a step |
+//! | [`transport`] | the words of the buttons, the place in the run |
+//! | [`reading`] | how to read this result: six readings, and which of them fits |
+//! | [`question`] | the guess before the run, and its answer |
+//! | [`export`] | tables as Markdown, CSV, JSON and as printed |
+//! | [`still`] | the steps of a chapter as HTML for a page without script |
+
+pub mod moment;
+pub mod inline;
+pub mod death;
+pub mod printed;
+pub mod sentence;
+pub mod ending;
+pub mod code;
+pub mod tables;
+pub mod lanes;
+pub mod transport;
+pub mod reading;
+pub mod question;
+pub mod export;
+pub mod still;

@@ -1,0 +1,62 @@
+//! What can happen to the page. A message says what happened, not what to do about it.
+
+#![expect(missing_docs, reason = "a variant's sentence names its fields")]
+
+use super::model::{Speed, Tab};
+use crate::lang::value::Name;
+use crate::sim::action::Action;
+use crate::tell::question::Guess;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// A scenario was chosen, by name.
+    ScenarioChosen(Name),
+    /// A switch was put into a position, both by index.
+    SwitchFlipped { switch: usize, position: usize },
+    /// A schedule of the file was chosen: an index into `Scenario::schedules`; none for the default one.
+    ScheduleChosen(Option<usize>),
+    /// The reader went on by one step.
+    Advanced,
+    /// The reader went back by one step.
+    WentBack,
+    /// The reader went back to the start.
+    Restarted,
+    /// The reader went to the end.
+    WentToEnd,
+    /// The reader went to the moment after this many steps; past the end is the end.
+    Seeked(usize),
+    /// The reader looked for the next or the previous marked step.
+    MarkSought(Direction),
+    /// Play or pause was pressed.
+    PlayToggled,
+    /// A step has stayed long enough while playing.
+    Ticked,
+    /// A speed was chosen.
+    SpeedChosen(Speed),
+    /// The reader guessed.
+    Guessed(Guess),
+    /// Tables or printed was chosen.
+    TabChosen(Tab),
+    /// The reader asked for every ending.
+    EndingsRevealed,
+    /// Another action was chosen at the playhead than the run has there.
+    ActionChosen(Action),
+    /// The reader wants the run back that the last choice left.
+    BranchRestored,
+    /// The address changed: the hash, without `#`.
+    AddressChanged(String),
+    /// The notice was read.
+    NoticeDismissed,
+    /// Nobody sees the page any more.
+    PageHidden,
+}
+
+/// Which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Towards the end.
+    Next,
+    /// Towards the start.
+    Previous,
+}

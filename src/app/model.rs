@@ -1,0 +1,175 @@
+//! Everything that is on the page.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::player::Player;
+use crate::check::outcome::Sign;
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::value::Name;
+use crate::tell::question::Guess;
+
+/// Everything that is on the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// The scenario that is open.
+    pub open: Open,
+    /// What the reader guessed, by scenario.
+    pub guesses: BTreeMap<Name, Guess>,
+    /// What came of each scenario that has run to its end here; none for one without an effect.
+    pub seen: BTreeMap<Name, Option<Sign>>,
+    /// Are all endings shown in the chapters?
+    pub endings_revealed: bool,
+    /// How fast it plays.
+    pub speed: Speed,
+    /// Does it play?
+    pub playing: bool,
+    /// Tables, or as printed.
+    pub tab: Tab,
+    /// What the reader has to be told: a broken link, a schedule that passes something over.
+    pub notice: Option<Notice>,
+    /// How the page is shown: from the query, for good.
+    pub presentation: Presentation,
+    /// State that stood in the query, for hosts that strip the hash: `scenario=…&step=…`.
+    pub query: Arc<str>,
+}
+
+/// The scenario that is open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Open {
+    /// Its name in the catalogue.
+    pub name: Name,
+    /// Its title.
+    pub title: Name,
+    /// It, being played, or what is wrong with its file.
+    pub body: Body,
+}
+
+/// What is shown of the open scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// It plays.
+    Player(Player),
+    /// Its file has errors.
+    Broken(Arc<[Diagnostic]>),
+}
+
+/// How fast it plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Speed {
+    /// Half as fast.
+    Half,
+    /// As motion is designed.
+    #[default]
+    One,
+    /// Twice as fast.
+    Two,
+    /// Four times as fast.
+    Four,
+}
+
+/// What the right side shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// Tables.
+    #[default]
+    Tables,
+    /// What the guide prints.
+    Printed,
+}
+
+/// What the reader has to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// `This link was not whole.`
+    pub headline: String,
+    /// Each part of it, in a sentence.
+    pub details: Vec<String>,
+}
+
+/// How the page is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Presentation {
+    /// Compact, in a frame of somebody's documentation.
+    pub embed: bool,
+    /// Its colours.
+    pub theme: Theme,
+}
+
+/// Which colours the page has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the reader's system has it.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// As strong a contrast as there is.
+    Contrast,
+}
+
+impl Speed {
+    /// Every speed, slowest first.
+    pub const ALL: [Self; 4] = [Self::Half, Self::One, Self::Two, Self::Four];
+
+    /// What its button says.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Half => "½×",
+            Self::One => "1×",
+            Self::Two => "2×",
+            Self::Four => "4×",
+        }
+    }
+
+    /// Half-times: 1 for ½×, 8 for 4×.
+    #[must_use]
+    pub fn halves(self) -> u32 {
+        match self {
+            Self::Half => 1,
+            Self::One => 2,
+            Self::Two => 4,
+            Self::Four => 8,
+        }
+    }
+}
+
+impl Theme {
+    /// As links write it, and as the page's `data-theme` has it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Contrast => "contrast",
+        }
+    }
+}
+
+impl Model {
+    /// The page as an address opens it: `query` without `?`, `hash` without `#`; either may be empty.
+    #[must_use]
+    pub fn at(query: &str, hash: &str) -> Self {
+        let _ = (query, hash);
+        todo!()
+    }
+
+    /// The scenario being played, where its file has no errors.
+    #[must_use]
+    pub fn player(&self) -> Option<&Player> {
+        match &self.open.body {
+            Body::Player(player) => Some(player),
+            Body::Broken(_) => None,
+        }
+    }
+
+    /// The address of this moment: the hash, without `#`.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        todo!()
+    }
+}

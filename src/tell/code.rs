@@ -1,0 +1,136 @@
+//! The programs in use, line by line, with a pin for each process and what it has read beside the line that uses it.
+
+use super::inline::Who;
+use super::moment::Moment;
+use crate::lang::scenario::ProgramId;
+use crate::lang::value::Name;
+
+/// One program: a handler, or the program of another process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Which program; the key of the listing.
+    pub program: ProgramId,
+    /// Its name.
+    pub name: Name,
+    /// `handler` or `process`.
+    pub kind: ListingKind,
+    /// Its lines, lines of branches not taken left out.
+    pub lines: Vec<Line>,
+}
+
+/// What a program is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListingKind {
+    /// It serves jobs.
+    Handler,
+    /// A purger, a sweeper, a producer.
+    Process,
+}
+
+/// One line of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its line in the scenario's text, from 1: the key of the line, over all listings.
+    pub source_line: usize,
+    /// The number of the atomic statement that begins here, from 1 in each program.
+    pub number: Option<u32>,
+    /// Is it quiet: a local line, a brace, a comment? Lines of an atomic statement are not.
+    pub local: bool,
+    /// How many characters it is indented.
+    pub indent: usize,
+    /// Its text after the indentation.
+    pub pieces: Vec<Piece>,
+    /// The process that just took the statement on this line.
+    pub taken: Option<Who>,
+    /// The processes that stand here.
+    pub pins: Vec<Pin>,
+    /// What stands beside the line: `seen` `W1 none` `W2 none`.
+    pub notes: Vec<Note>,
+    /// What becomes of the line where lines are folded (phones).
+    pub fold: Fold,
+}
+
+/// A stretch of one kind of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is.
+    pub kind: PieceKind,
+    /// The text.
+    pub text: String,
+}
+
+/// What a stretch of text is. Code has no hue; keywords are bold, comments are quiet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceKind {
+    /// A word of the language.
+    Keyword,
+    /// Text in quotes.
+    Text,
+    /// Names, numbers, signs.
+    Plain,
+    /// From `#` to the end of the line.
+    Comment,
+}
+
+/// A process at a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// Which process.
+    pub who: Who,
+    /// How it stands there.
+    pub state: PinState,
+}
+
+/// How a process stands at a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PinState {
+    /// It takes this statement next.
+    Here,
+    /// Its run ended here.
+    Ended,
+    /// Its run failed here.
+    Failed,
+    /// It died before this statement.
+    Died,
+    /// It has not started; the pin stands at the head of its program.
+    Waits,
+}
+
+/// A note beside a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What the note is about: the variable's name. None for `W2 stopped here`.
+    pub about: Option<String>,
+    /// Who, and what: `W1` `none`; `W2` `stopped here`.
+    pub parts: Vec<NotePart>,
+}
+
+/// What a note says of one process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotePart {
+    /// Which process.
+    pub who: Who,
+    /// What of it.
+    pub text: String,
+}
+
+/// What becomes of a line where lines are folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// It stays.
+    Stays,
+    /// It stays and stands for the block it opens: [`FOLDED_BLOCK`] follows it.
+    Stands,
+    /// It is hidden.
+    Hidden,
+}
+
+/// What stands for a folded block, after the line that opens it.
+pub const FOLDED_BLOCK: &str = " … }";
+
+/// The programs that processes run, in order of declaration.
+#[must_use]
+pub fn listings(moment: Moment<'_>) -> Vec<Listing> {
+    let _ = moment;
+    todo!()
+}
