@@ -10,7 +10,8 @@
 //! | 2 [`check`] | schedules, traces, outcomes, expectations |
 //! | 3 [`tell`] | the words on screen, printed tables, exports, readings |
 //! | 4 [`app`] | the page's model, messages, `update`, playback, links; no web type |
-//! | 5 [`ui`] and `main.rs` | components and the browser; `bin/ran-twice.rs` is the terminal |
+//! | 5 `ui` and `main.rs` | components and the browser |
+//! | 5 `cli` and `bin/ran-twice.rs` | the terminal |
 
 pub mod lang;
 pub mod sim;
@@ -19,3 +20,5 @@ pub mod tell;
 pub mod app;
 #[cfg(feature = "page")]
 pub mod ui;
+#[cfg(feature = "cli")]
+pub mod cli;

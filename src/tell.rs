@@ -18,6 +18,7 @@
 //! | [`reading`] | how to read this result: six readings, and which of them fits |
 //! | [`question`] | the guess before the run, and its answer |
 //! | [`export`] | tables as Markdown, CSV, JSON and as printed |
+//! | [`found`] | what a check found instead of what was expected |
 //! | [`still`] | the steps of a chapter as HTML for a page without script |
 
 pub mod moment;
@@ -33,4 +34,5 @@ pub mod transport;
 pub mod reading;
 pub mod question;
 pub mod export;
+pub mod found;
 pub mod still;

@@ -120,7 +120,8 @@ fn made(
 
 fn add(turn: &mut Turn<'_>, table: TableId, cells: Vec<Value>) -> Result<usize, Failure> {
     let row = Row { cells: cells.into(), intent: None };
-    if let Some((owner, refusal)) = refused(table, turn.scenario.table(table), turn.state.rows(table), &row.cells, None) {
+    if let Some((owner, refusal)) = refused(table, turn.scenario.table(table), turn.state.rows(table), &row.cells, None)
+    {
         turn.events.push(Event::RowRefused { table, owner, attempted: row, refusal: refusal.clone() });
         return Err(Failure::Refused(refusal));
     }

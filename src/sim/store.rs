@@ -24,7 +24,13 @@ pub type Rows = Vec<Row>;
 /// SQLite asks the primary key first where it is the row's own id, and otherwise its indexes from the last declared to
 /// the first; tests/sqlite.rs compares the order. Nulls are distinct.
 #[must_use]
-pub fn refused(id: TableId, table: &Table, rows: &[Row], cells: &[Value], except: Option<usize>) -> Option<(usize, Refusal)> {
+pub fn refused(
+    id: TableId,
+    table: &Table,
+    rows: &[Row],
+    cells: &[Value],
+    except: Option<usize>,
+) -> Option<(usize, Refusal)> {
     table.uniques.iter().find_map(|unique| {
         let owner = rows.iter().enumerate().position(|(at, row)| {
             Some(at) != except

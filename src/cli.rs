@@ -1,0 +1,41 @@
+//! Floor 5, the terminal: `ran-twice run` and `ran-twice check`.
+//!
+//! stdout is the result, stderr the talk. Exit codes: 0 done, 1 something does not hold or cannot happen, 2 the
+//! command line or a file is not usable.
+
+pub mod arguments;
+pub mod blocks;
+pub mod check;
+pub mod files;
+pub mod report;
+pub mod run;
+
+use std::process::ExitCode;
+
+use arguments::{Arguments, Command};
+use clap::Parser as _;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// All is well: 0.
+    Done,
+    /// Something does not hold, or cannot happen: 1.
+    Failed,
+    /// The command line or a file is not usable: 2.
+    Unusable,
+}
+
+/// Reads the command line and does what it says.
+#[must_use]
+pub fn main() -> ExitCode {
+    let exit = match Arguments::parse().command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+    };
+    ExitCode::from(match exit {
+        Exit::Done => 0,
+        Exit::Failed => 1,
+        Exit::Unusable => 2,
+    })
+}

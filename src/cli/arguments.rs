@@ -1,0 +1,73 @@
+//! The command line, with help that teaches.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// See a background job run twice, and which design stops it.
+#[derive(Debug, Parser)]
+#[command(name = "ran-twice", version, about, after_help = EXIT_CODES, arg_required_else_help = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run a scenario and print what its workers say and what its tables hold
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(RunArguments),
+    /// Replay every `expect` line of scenario files and of the scenarios in Markdown
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// A scenario file; - reads it from standard input
+    pub file: PathBuf,
+    /// Run this schedule instead of the file's own: names of processes in the order they step, `W1*` for all the rest
+    /// of W1's run, `crash W1`; or the name of a schedule that the file declares
+    #[arg(long, value_name = "SCHEDULE")]
+    pub schedule: Option<String>,
+    /// Put a switch of the scenario into a position; may be given more than once
+    #[arg(long, value_name = "SWITCH=POSITION")]
+    pub switch: Vec<String>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    /// Scenario files, Markdown files, or folders that hold them; - reads a scenario from standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done; 1 an expectation does not hold, a scenario has errors, or a step cannot happen; 2 the command line \
+or a file is not usable. The result goes to stdout, everything else to stderr.";
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  ran-twice run race.twice
+  ran-twice run race.twice --schedule \"W1 W2 W1 W2*\"
+  ran-twice run race.twice --schedule \"W1 crash W1 W2*\"
+  ran-twice run race.twice --switch key=unique --json
+
+A schedule given here must be possible: the first step that is not is named, with the reason. In the file's own \
+schedule such a step is passed over, and stderr says so. A run may end before every process has; stderr says that too.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  ran-twice check scenarios docs
+  ran-twice check README.md
+
+Every file is checked under every combination of its switches. In Markdown these fenced blocks count:
+  ```ran-twice            a whole scenario
+  ```ran-twice,fragment   a piece, read together with the nearest whole scenario above it
+  ```ran-twice,error      must fail with the words of its first line, `# error: words`";

@@ -1,0 +1,207 @@
+//! `ran-twice check`: replays every expectation of scenario files and of the scenarios in Markdown.
+
+use std::path::Path;
+
+use super::Exit;
+use super::arguments::CheckArguments;
+use super::blocks::{Block, BlockKind, blocks};
+use super::files::{self, Kind};
+use super::report::{Problem, Report, What};
+use crate::check::expectation::{Verdict, judge};
+use crate::check::load::open;
+use crate::check::replay::shown;
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::document::Document;
+use crate::lang::fragment::join;
+use crate::lang::span::{Span, position};
+use crate::tell::found;
+
+/// Checks what the command line names and prints the report.
+#[must_use]
+pub fn check(arguments: &CheckArguments) -> Exit {
+    let report = match files::found(&arguments.paths).and_then(|files| all(&files)) {
+        Ok(report) => report,
+        Err(unreadable) => {
+            eprintln!("{unreadable}");
+            return Exit::Unusable;
+        }
+    };
+    if report.scenarios == 0 {
+        eprintln!("nothing to check: no .twice file and no ```ran-twice block in Markdown was found");
+        return Exit::Unusable;
+    }
+    if arguments.json {
+        println!("{:#}", report.json());
+    } else {
+        println!("{report}");
+    }
+    if report.problems.is_empty() { Exit::Done } else { Exit::Failed }
+}
+
+fn all(files: &[std::path::PathBuf]) -> Result<Report, files::Unreadable> {
+    let mut report = Report::default();
+    for path in files {
+        let text = files::read(path)?;
+        let name = path.display().to_string();
+        report.add(match files::kind(path) {
+            Kind::Scenario => scenario(&name, &text),
+            Kind::Markdown => markdown(&name, &text),
+        });
+        report.files += 1;
+    }
+    Ok(report)
+}
+
+/// Checks one scenario file.
+#[must_use]
+pub fn scenario(file: &str, text: &str) -> Report {
+    Piece { file, text, first_line: 1, source: text.to_owned(), starts_at: 0 }.report()
+}
+
+/// Checks every scenario of a Markdown file.
+#[must_use]
+pub fn markdown(file: &str, text: &str) -> Report {
+    let mut report = Report::default();
+    let blocks = match blocks(text) {
+        Ok(blocks) => blocks,
+        Err((line, word)) => {
+            let message = format!("A block of ran-twice is `fragment` or `error` or neither, not `{word}`.");
+            let what = What::Broken { shown: format!("{file}:{line}: {message}"), message };
+            report.problems.push(Problem { file: file.to_owned(), line, what });
+            return report;
+        }
+    };
+    let mut whole = String::new();
+    for block in &blocks {
+        let piece = Piece::of(file, block, &whole);
+        report.add(match block.kind {
+            BlockKind::Whole | BlockKind::Fragment => piece.report(),
+            BlockKind::Error => piece.must_fail(),
+        });
+        if block.kind == BlockKind::Whole {
+            whole.clone_from(&block.text);
+        }
+    }
+    report
+}
+
+/// A text to check, with where it stands in its file, and the whole source it is a piece of.
+struct Piece<'a> {
+    file: &'a str,
+    text: &'a str,
+    first_line: usize,
+    source: String,
+    starts_at: u32,
+}
+
+impl<'a> Piece<'a> {
+    fn of(file: &'a str, block: &'a Block, whole: &str) -> Self {
+        let alone = block.kind == BlockKind::Whole || whole.is_empty() || is_whole(&block.text);
+        let (source, starts_at) = if alone {
+            (block.text.clone(), 0)
+        } else {
+            let joined = join(whole, &block.text);
+            (joined.source, joined.fragment_start)
+        };
+        Self { file, text: &block.text, first_line: block.first_line, source, starts_at }
+    }
+
+    fn report(&self) -> Report {
+        let mut report = Report { scenarios: 1, ..Report::default() };
+        match open(&self.source) {
+            Ok(document) => self.replay(&document, &mut report),
+            Err(errors) => report.problems.extend(errors.iter().map(|error| self.broken(error))),
+        }
+        report
+    }
+
+    fn replay(&self, document: &Document, report: &mut Report) {
+        for positions in document.combinations() {
+            let scenario = document.scenario(&positions);
+            let run = shown(scenario);
+            report.runs += 1;
+            // The whole scenario's own expectations were judged where it stands.
+            for expect in scenario.expects.iter().filter(|expect| expect.span.start >= self.starts_at) {
+                report.expectations += 1;
+                if let Verdict::Fails(found) = judge(scenario, &run.trace, expect) {
+                    report.problems.push(Problem {
+                        file: self.file.to_owned(),
+                        line: self.line(expect.span),
+                        what: What::Fails {
+                            under: document.positions_text(&positions),
+                            expected: expect.span.text(&self.source).to_owned(),
+                            found: found::words(scenario, &found),
+                        },
+                    });
+                }
+            }
+        }
+    }
+
+    /// The block must fail, and say each of the words that its first lines ask for.
+    fn must_fail(&self) -> Report {
+        let mut failed = self.report();
+        let said: Vec<String> = failed.problems.iter().map(|problem| problem.what.plain()).collect();
+        let wanted = wanted_words(self.text);
+        let missing: Vec<&&str> =
+            wanted.iter().filter(|words| !said.iter().any(|said| said.contains(**words))).collect();
+        let problem = if wanted.is_empty() {
+            Some(("a first line `# error: words`".to_owned(), "none".to_owned()))
+        } else if said.is_empty() {
+            Some((wanted.join("; "), "nothing fails".to_owned()))
+        } else {
+            missing.first().map(|words| ((**words).to_owned(), said.join("; ")))
+        };
+        failed.problems = problem
+            .map(|(wanted, found)| Problem {
+                file: self.file.to_owned(),
+                line: self.first_line,
+                what: What::FailsOtherwise { wanted, found },
+            })
+            .into_iter()
+            .collect();
+        // The block is one expectation: that it fails.
+        failed.expectations = 1;
+        failed
+    }
+
+    fn broken(&self, error: &Diagnostic) -> Problem {
+        // What goes wrong in the whole scenario because of this piece is shown at the piece's start.
+        let shift = |at: u32| at.saturating_sub(self.starts_at).min(self.text.len() as u32);
+        let span = Span { start: shift(error.span.start), end: shift(error.span.end) };
+        let here = Diagnostic { span, ..error.clone() };
+        let shown = here.rendered(self.file, self.text, self.first_line).to_string();
+        let what = What::Broken { message: error.to_string(), shown };
+        Problem { file: self.file.to_owned(), line: self.line(error.span), what }
+    }
+
+    fn line(&self, span: Span) -> usize {
+        let at = span.start.saturating_sub(self.starts_at);
+        position(self.text, at).line + self.first_line - 1
+    }
+}
+
+impl What {
+    fn plain(&self) -> String {
+        match self {
+            Self::Broken { message, .. } => message.clone(),
+            Self::Fails { found, .. } | Self::FailsOtherwise { found, .. } => found.clone(),
+        }
+    }
+}
+
+/// Does the text stand alone: does it give itself a title?
+fn is_whole(text: &str) -> bool {
+    text.lines().any(|line| line.trim_start().starts_with("title "))
+}
+
+/// The words after `# error:` in the lines that the block starts with.
+fn wanted_words(text: &str) -> Vec<&str> {
+    text.lines().map_while(|line| line.trim().strip_prefix("# error:")).map(str::trim).collect()
+}
+
+/// Reads a file's name for messages; standard input has one too.
+#[must_use]
+pub fn shown_name(path: &Path) -> String {
+    if path == Path::new(files::STANDARD_INPUT) { "standard input".to_owned() } else { path.display().to_string() }
+}

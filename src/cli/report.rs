@@ -1,0 +1,133 @@
+//! What a check found, for people and for machines.
+
+use std::fmt::{self, Write as _};
+
+use serde_json::{Value, json};
+
+/// What a check of all files found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// How many files were read.
+    pub files: usize,
+    /// How many scenarios they hold, pieces included.
+    pub scenarios: usize,
+    /// How many runs were replayed: one for each combination of switches.
+    pub runs: usize,
+    /// How many expectations were judged, each once for each combination it stands in.
+    pub expectations: usize,
+    /// What does not hold, in order of files and lines.
+    pub problems: Vec<Problem>,
+}
+
+/// Something that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What it is.
+    pub what: What,
+}
+
+/// What does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The text has an error; `shown` is the error with its line underlined.
+    Broken { message: String, shown: String },
+    /// An expectation does not hold under these switch positions.
+    Fails { under: String, expected: String, found: String },
+    /// A block that must fail does not, or fails with other words.
+    FailsOtherwise { wanted: String, found: String },
+}
+
+impl Report {
+    /// Adds what another check found.
+    pub fn add(&mut self, other: Self) {
+        self.files += other.files;
+        self.scenarios += other.scenarios;
+        self.runs += other.runs;
+        self.expectations += other.expectations;
+        self.problems.extend(other.problems);
+    }
+
+    /// The report as one JSON object.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        json!({
+            "files": self.files,
+            "scenarios": self.scenarios,
+            "runs": self.runs,
+            "expectations": self.expectations,
+            "problems": self.problems.iter().map(Problem::json).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Problem {
+    fn json(&self) -> Value {
+        let (kind, more) = match &self.what {
+            What::Broken { message, .. } => ("error", json!({ "message": message })),
+            What::Fails { under, expected, found } => {
+                ("expectation", json!({ "switch": under, "expected": expected, "found": found }))
+            }
+            What::FailsOtherwise { wanted, found } => ("must-fail", json!({ "expected": wanted, "found": found })),
+        };
+        let mut object = json!({ "file": self.file, "line": self.line, "kind": kind });
+        if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
+            object.extend(more);
+        }
+        object
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.what {
+            What::Broken { shown, .. } => f.write_str(shown),
+            What::Fails { under, expected, found } => {
+                let with = if under.is_empty() { String::new() } else { format!(" (with {under})") };
+                write!(
+                    f,
+                    "{}:{}: does not hold{with}\n  expected: {expected}\n  found:    {found}",
+                    self.file, self.line
+                )
+            }
+            What::FailsOtherwise { wanted, found } => {
+                write!(f, "{}:{}: must fail\n  expected: {wanted}\n  found:    {found}", self.file, self.line)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for problem in &self.problems {
+            writeln!(f, "{problem}\n")?;
+        }
+        let judged = format!(
+            "{} in {}, {} replayed",
+            counted(self.scenarios, "scenario"),
+            counted(self.files, "file"),
+            counted(self.runs, "run")
+        );
+        match self.problems.len() {
+            0 => write!(f, "{} hold: {judged}", counted(self.expectations, "expectation")),
+            problems => write!(
+                f,
+                "{} found, {} judged: {judged}",
+                counted(problems, "problem"),
+                counted(self.expectations, "expectation")
+            ),
+        }
+    }
+}
+
+/// `1 file`, `2 files`.
+fn counted(number: usize, noun: &str) -> String {
+    let mut text = format!("{number} {noun}");
+    if number != 1 {
+        write!(text, "s").expect("writing to a String cannot fail");
+    }
+    text
+}

@@ -1,0 +1,137 @@
+//! `ran-twice run`: one run of a scenario, printed as the guide prints it.
+
+use serde_json::{Value as Json, json};
+
+use super::Exit;
+use super::arguments::RunArguments;
+use super::check::shown_name;
+use super::files;
+use crate::check::load::open;
+use crate::check::replay::{Replay, follow, shown};
+use crate::lang::document::{Document, Positions};
+use crate::lang::parser::parse_schedule;
+use crate::lang::scenario::{Scenario, TableId};
+use crate::lang::value::Value;
+use crate::tell::printed;
+
+/// Runs what the command line names and prints it.
+#[must_use]
+pub fn run(arguments: &RunArguments) -> Exit {
+    let name = shown_name(&arguments.file);
+    let text = match files::read(&arguments.file) {
+        Ok(text) => text,
+        Err(unreadable) => return refuse(&unreadable.to_string(), Exit::Unusable),
+    };
+    let document = match open(&text) {
+        Ok(document) => document,
+        Err(errors) => {
+            let shown: Vec<String> = errors.iter().map(|error| error.rendered(&name, &text, 1).to_string()).collect();
+            return refuse(&shown.join("\n\n"), Exit::Failed);
+        }
+    };
+    let positions = match positions(&document, &arguments.switch) {
+        Ok(positions) => positions,
+        Err(reason) => return refuse(&reason, Exit::Unusable),
+    };
+    let scenario = document.scenario(&positions);
+    match replay(scenario, arguments.schedule.as_deref()) {
+        Ok(replay) => {
+            print(&document, &positions, scenario, &replay, arguments.json);
+            Exit::Done
+        }
+        Err(reason) => refuse(&reason, Exit::Failed),
+    }
+}
+
+fn refuse(reason: &str, exit: Exit) -> Exit {
+    eprintln!("{reason}");
+    exit
+}
+
+/// Where the switches stand: first positions, but for what `--switch` says.
+fn positions(document: &Document, asked: &[String]) -> Result<Positions, String> {
+    let mut positions = vec![0; document.switches.len()];
+    for pair in asked {
+        let (name, position) = pair.split_once('=').ok_or(format!("--switch {pair}: write SWITCH=POSITION"))?;
+        let known: Vec<&str> = document.switches.iter().map(|switch| &*switch.name).collect();
+        let at = known.iter().position(|known| *known == name).ok_or_else(|| match known.is_empty() {
+            true => format!("--switch {pair}: the scenario has no switch"),
+            false => format!("--switch {pair}: no switch is named {name}; there is {}", known.join(", ")),
+        })?;
+        let known: Vec<&str> = document.switches[at].positions.iter().map(|position| &*position.name).collect();
+        positions[at] = known.iter().position(|known| *known == position).ok_or_else(|| {
+            format!("--switch {pair}: {name} has no position {position}; there is {}", known.join(", "))
+        })?;
+    }
+    Ok(positions)
+}
+
+fn replay(scenario: &Scenario, asked: Option<&str>) -> Result<Replay, String> {
+    let Some(asked) = asked else { return Ok(shown(scenario)) };
+    let named = scenario.schedules.iter().find(|schedule| schedule.name.as_deref() == Some(asked.trim()));
+    if let Some(schedule) = named {
+        return Ok(follow(scenario, &schedule.items));
+    }
+    let items = parse_schedule(asked, scenario).map_err(|errors| {
+        let shown: Vec<String> =
+            errors.iter().map(|error| error.rendered("--schedule", asked, 1).to_string()).collect();
+        shown.join("\n\n")
+    })?;
+    let replay = follow(scenario, &items);
+    match replay.passed_over.first() {
+        None => Ok(replay),
+        Some(passed) => Err(format!(
+            "--schedule: item {} of {}, {}, cannot happen: {}",
+            passed.item + 1,
+            items.len(),
+            passed.wanted.span.text(asked),
+            passed.reason.reason(scenario),
+        )),
+    }
+}
+
+fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay: &Replay, as_json: bool) {
+    for passed in &replay.passed_over {
+        let item = passed.wanted.span.text(&document.source);
+        eprintln!("passed over: {item}, item {} of the schedule: {}", passed.item + 1, passed.reason.reason(scenario));
+    }
+    if !replay.complete {
+        eprintln!("the schedule ends before the run does: a process can still step");
+    }
+    if as_json {
+        println!("{:#}", as_object(document, positions, scenario, replay));
+    } else {
+        print!("{}", printed::printed(scenario, &replay.trace, replay.trace.len()));
+    }
+}
+
+fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, replay: &Replay) -> Json {
+    let trace = &replay.trace;
+    let tables = (0..scenario.tables.len()).map(TableId::new).map(|id| {
+        let columns = &scenario.table(id).columns;
+        let row =
+            |cells: &[Value]| columns.iter().zip(cells).map(|(column, cell)| (column.name.to_string(), as_json(cell)));
+        let rows: Vec<Json> =
+            trace.last().rows(id).iter().map(|held| Json::Object(row(&held.cells).collect())).collect();
+        (scenario.table(id).name.to_string(), Json::Array(rows))
+    });
+    json!({
+        "title": &*document.title,
+        "switch": document.positions_text(positions),
+        "schedule": trace.actions().map(|action| action.text(scenario)).collect::<Vec<_>>(),
+        "complete": replay.complete,
+        "passed_over": replay.passed_over.iter().map(|passed| passed.wanted.span.text(&document.source)).collect::<Vec<_>>(),
+        "lines": printed::lines(scenario, trace, trace.len()),
+        "tables": tables.collect::<serde_json::Map<String, Json>>(),
+    })
+}
+
+fn as_json(value: &Value) -> Json {
+    match value {
+        Value::Null => Json::Null,
+        Value::Bool(flag) => json!(flag),
+        Value::Int(number) => json!(number),
+        Value::Text(text) => json!(&**text),
+        Value::Row(_, cells) => Json::Array(cells.iter().map(as_json).collect()),
+    }
+}

@@ -1,0 +1,138 @@
+//! No input makes the language or the engine panic or hang, and what runs keeps the laws of the store.
+
+#[path = "support/counters.rs"]
+mod counters;
+#[path = "support/hostile.rs"]
+mod hostile;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hostile::Dice;
+use ran_twice::check::load::open;
+use ran_twice::check::replay::shown;
+use ran_twice::check::trace::Trace;
+use ran_twice::lang::limits::DIAGNOSTICS_MAX;
+use ran_twice::lang::scenario::{Scenario, TableId};
+use ran_twice::lang::value::Value;
+use ran_twice::sim::action::enabled;
+use ran_twice::sim::state::State;
+
+const INPUTS: usize = 12_000;
+/// Of the inputs, how many at least get past the checker and run.
+const RUN_MIN: usize = 2_000;
+/// Random schedules of each scenario that runs.
+const SCHEDULES: usize = 3;
+
+#[test]
+fn no_text_makes_the_language_or_the_engine_panic() {
+    let seeds = shipped_texts();
+    let mut run = 0;
+    for number in 0..INPUTS {
+        let mut dice = Dice::new(number as u64);
+        let shipped = &seeds[dice.below(seeds.len())];
+        let text = match number % 8 {
+            0 => hostile::random_bytes(&mut dice),
+            1 => hostile::random_words(&mut dice),
+            2 => hostile::cut(shipped, &mut dice),
+            3 if number % 64 == 3 => hostile::deep(&mut dice),
+            3..6 => hostile::mutated(shipped, &mut dice),
+            6 => hostile::made(&mut dice),
+            _ => {
+                let made = hostile::made(&mut dice);
+                hostile::mutated(&made, &mut dice)
+            }
+        };
+        run += usize::from(survives(&text, &mut dice));
+    }
+    counters::count("fuzz-inputs", INPUTS);
+    counters::count("fuzz-inputs-run", run);
+    assert!(run >= RUN_MIN, "only {run} of {INPUTS} inputs got past the checker");
+}
+
+/// Reads the text, and where it is right follows its own schedule and random ones. Did it run?
+fn survives(text: &str, dice: &mut Dice) -> bool {
+    match open(text) {
+        Ok(document) => {
+            for design in &document.designs {
+                shown(design);
+                for _ in 0..SCHEDULES {
+                    random_schedule(design, dice);
+                }
+            }
+            true
+        }
+        Err(errors) => {
+            assert!(!errors.is_empty() && errors.len() <= DIAGNOSTICS_MAX, "{} errors of {text:?}", errors.len());
+            for error in &errors {
+                assert!(error.span.end as usize <= text.len(), "{error:?} lies outside {text:?}");
+                assert!(!error.rendered("x.twice", text, 1).to_string().is_empty());
+            }
+            false
+        }
+    }
+}
+
+fn random_schedule(scenario: &Scenario, dice: &mut Dice) {
+    let mut trace = Trace::start(scenario);
+    let bound = steps_bound(scenario);
+    loop {
+        let ready = enabled(scenario, trace.last());
+        if ready.is_empty() || (trace.complete(scenario) && dice.below(2) == 0) {
+            break;
+        }
+        let before = trace.last().clone();
+        trace.take(scenario, ready[dice.below(ready.len())]).expect("an enabled action can be taken");
+        laws(scenario, &before, trace.last());
+        assert!(trace.len() <= bound, "more than {bound} steps");
+    }
+}
+
+/// Each statement of each process once a turn, and each fault once.
+fn steps_bound(scenario: &Scenario) -> usize {
+    let faults: u32 = scenario.faults.iter().map(|budget| budget.times).sum();
+    let statements =
+        scenario.process_ids().map(|id| scenario.program_of(id).code.len() * scenario.process(id).turns as usize);
+    statements.sum::<usize>() + faults as usize
+}
+
+/// Effects are never taken back, the clock never goes back, and no two rows hold what UNIQUE forbids.
+fn laws(scenario: &Scenario, before: &State, after: &State) {
+    assert!(after.clock_ms >= before.clock_ms);
+    for id in (0..scenario.tables.len()).map(TableId::new) {
+        let table = scenario.table(id);
+        if table.is_effect() {
+            assert!(after.rows(id).starts_with(before.rows(id)), "an effect was taken back");
+            continue;
+        }
+        for unique in &table.uniques {
+            let mut held = BTreeSet::new();
+            for row in after.rows(id) {
+                let key: Vec<&Value> = unique.columns.iter().map(|column| &row.cells[column.index()]).collect();
+                let null = key.iter().any(|value| **value == Value::Null);
+                assert!(null || held.insert(key), "two rows under one UNIQUE of {}", table.name);
+            }
+        }
+    }
+}
+
+fn shipped_texts() -> Vec<String> {
+    let mut texts = Vec::new();
+    gather(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("static/scenarios"), &mut texts);
+    assert!(texts.len() >= 7, "the shipped scenarios were found");
+    texts
+}
+
+fn gather(folder: &Path, texts: &mut Vec<String>) {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).expect("it can be listed").map(|entry| entry.expect("readable").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            gather(&path, texts);
+        } else if path.extension().is_some_and(|extension| extension == "twice") {
+            texts.push(fs::read_to_string(path).expect("a scenario is text"));
+        }
+    }
+}
