@@ -9,7 +9,6 @@
 //! | [`update`] | `update(&Model, Msg) -> Option<Model>`: none is no change |
 //! | [`playback`] | how long each step stays while playing |
 //! | [`link`] | the address: read, written, and explained where it is broken |
-//! | [`nearest`] | the known name nearest to a wrong one |
 //! | [`screen`] | every view of `tell` for a model, computed at once |
 
 pub mod catalogue;
@@ -18,6 +17,5 @@ pub mod model;
 pub mod message;
 pub mod update;
 pub mod playback;
-pub mod nearest;
 pub mod link;
 pub mod screen;

@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | [`moment`] | where we are in a run: what every other room is asked with |
 //! | [`inline`] | sentences made of plain words, process names and code |
+//! | [`deed`] | what one step did, told from its events |
 //! | [`death`] | `died after the key, before the charge` |
 //! | [`printed`] | what the guide prints: lines said, then every table |
 //! | [`sentence`] | what just happened, and why |
@@ -23,6 +24,10 @@
 
 pub mod moment;
 pub mod inline;
+mod words;
+pub mod deed;
+mod history;
+mod caption;
 pub mod death;
 pub mod printed;
 pub mod sentence;

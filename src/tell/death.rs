@@ -1,6 +1,8 @@
 //! Between which two statements a process died: `after the key, before the charge`.
 
-use crate::check::trace::Trace;
+use super::deed::{Deed, deed, statement};
+use crate::check::trace::{Trace, Transition};
+use crate::lang::program::Atomic;
 use crate::lang::scenario::Scenario;
 
 /// Between what a process died, in the nouns of the tables around it.
@@ -8,28 +10,66 @@ use crate::lang::scenario::Scenario;
 pub struct Death {
     /// `after the key`, `after looking for the key`; none before its first step.
     pub after: Option<String>,
-    /// `before the charge`; none where nothing was left to take.
-    pub before: Option<String>,
+    /// `before the charge`; only a run in progress can die, so there always is one.
+    pub before: String,
 }
 
 impl Death {
     /// Both parts: `after the key, before the charge`.
     #[must_use]
     pub fn text(&self) -> String {
-        let parts: Vec<&str> = self.after.iter().chain(&self.before).map(String::as_str).collect();
-        parts.join(", ")
+        match &self.after {
+            Some(after) => format!("{after}, {}", self.before),
+            None => self.before.clone(),
+        }
     }
 
-    /// The shorter form for a narrow place: the first part there is.
+    /// For a narrow place, the first part there is: `after the key`.
     #[must_use]
     pub fn short(&self) -> &str {
-        self.after.as_deref().or(self.before.as_deref()).unwrap_or("")
+        self.after.as_deref().unwrap_or(&self.before)
     }
 }
 
 /// Between what the process died that the transition at `step` (from 0) kills.
 #[must_use]
 pub fn death(scenario: &Scenario, trace: &Trace, step: usize) -> Death {
-    let _ = (scenario, trace, step);
-    todo!()
+    let crash = &trace.transitions[step];
+    let process = crash.action.process();
+    let taken = trace.transitions[..step].iter().rev().find(|earlier| earlier.action.process() == process);
+    let before = statement(scenario, crash).map_or_else(|| "the end".to_owned(), |(_, next)| thing(scenario, next));
+    Death { after: taken.map(|taken| after(scenario, taken)), before: format!("before {before}") }
+}
+
+/// The statement it took last, and how that went where it did not go through.
+fn after(scenario: &Scenario, taken: &Transition) -> String {
+    let taken_thing = statement(scenario, taken).map_or_else(String::new, |(_, atomic)| thing(scenario, atomic));
+    match deed(scenario, taken) {
+        Deed::Refused { table, .. } => format!("after {} was refused", scenario.table(table).called()),
+        Deed::Failed { .. } => format!("after {taken_thing} failed"),
+        Deed::Looked { .. }
+        | Deed::Counted { .. }
+        | Deed::Added { .. }
+        | Deed::Changed { .. }
+        | Deed::Removed { .. }
+        | Deed::Performed { .. }
+        | Deed::Enqueued { .. }
+        | Deed::Slept { .. }
+        | Deed::Crashed => format!("after {taken_thing}"),
+    }
+}
+
+/// What a sentence calls a statement: the noun of its table, else the table's name.
+pub(super) fn thing(scenario: &Scenario, atomic: &Atomic) -> String {
+    match atomic {
+        Atomic::Read { table, .. } | Atomic::Count { table, .. } => {
+            format!("looking for {}", scenario.table(*table).called())
+        }
+        Atomic::Insert { table, .. }
+        | Atomic::Update { table, .. }
+        | Atomic::Delete { table, .. }
+        | Atomic::Do { effect: table, .. } => scenario.table(*table).called().to_owned(),
+        Atomic::Enqueue { .. } => "the enqueue".to_owned(),
+        Atomic::Sleep { .. } => "the sleep".to_owned(),
+    }
 }

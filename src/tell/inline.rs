@@ -87,14 +87,26 @@ fn between<'a>(text: &'a str, mark: &str) -> Option<(usize, &'a str, &'a str)> {
     (!inner.is_empty()).then_some((at, inner, after))
 }
 
-/// Adds words, joined to words that already end the sentence.
-pub(super) fn push(sentence: &mut Sentence, words: &str) {
-    match sentence.last_mut() {
-        Some(Inline::Plain(last)) => last.push_str(words),
-        Some(Inline::Process(_) | Inline::Code(_) | Inline::Strong(_)) | None => {
-            if !words.is_empty() {
-                sentence.push(Inline::Plain(words.to_owned()));
-            }
+/// Words as a piece.
+pub(super) fn words(text: impl Into<String>) -> Inline {
+    Inline::Plain(text.into())
+}
+
+/// A name or a message as a piece.
+pub(super) fn code(text: impl Into<String>) -> Inline {
+    Inline::Code(text.into())
+}
+
+/// `W1`, `W1 and W2`, `W1, W2 and W3`.
+pub(super) fn names(whos: &[Who]) -> Sentence {
+    let mut sentence = Vec::new();
+    for (at, who) in whos.iter().enumerate() {
+        match at {
+            0 => {}
+            at if at + 1 == whos.len() => sentence.push(words(" and ")),
+            _ => sentence.push(words(", ")),
         }
+        sentence.push(Inline::Process(who.clone()));
     }
+    sentence
 }

@@ -1,9 +1,22 @@
 //! Tables and effects row by row at one moment, with marks for who did what to a row, and where the ribbon ends.
 
+use super::caption;
+use super::deed::{Deed, deed, is_step, statement};
+use super::history::{Did, Entry, History, TableHistory};
 use super::inline::Who;
 use super::moment::Moment;
+use crate::lang::program::Atomic;
 use crate::lang::scenario::TableId;
-use crate::lang::value::Name;
+use crate::lang::span::position;
+use crate::lang::value::{Name, Value};
+use crate::sim::evaluate::write_plain;
+use crate::sim::process::Phase;
+
+/// How many refused and removed rows a table shows at once: the latest. More would push what is there off the screen.
+const GHOSTS_MAX: usize = 6;
+
+/// How many marks a row shows at once: the latest.
+const MARKS_MAX: usize = 4;
 
 /// Every table, and the ribbon from the statement just taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,7 +149,7 @@ pub struct Beam {
     pub source_line: usize,
     /// The table it runs to.
     pub table: TableId,
-    /// The row; none for the line that stands for "no row".
+    /// The row; none for the line that stands for "no row", and for the table's head where it has no such line.
     pub row: Option<RowKey>,
     /// How it ends.
     pub end: BeamEnd,
@@ -156,6 +169,199 @@ pub enum BeamEnd {
 /// Every table at this moment.
 #[must_use]
 pub fn tables(moment: Moment<'_>) -> Tables {
-    let _ = moment;
-    todo!()
+    let history = History::of(moment);
+    let mut ids: Vec<TableId> = (0..moment.scenario.tables.len()).map(TableId::new).collect();
+    ids.sort_by_key(|id| caption::rank(moment.scenario, *id));
+    let tables = ids.into_iter().map(|id| table_view(moment, &history, id)).collect();
+    Tables { tables, beam: beam(moment, &history) }
+}
+
+fn table_view(moment: Moment<'_>, history: &History, id: TableId) -> TableView {
+    let table = moment.scenario.table(id);
+    let past = history.table(id);
+    let rows = row_views(moment, past);
+    TableView {
+        id,
+        name: table.name.clone(),
+        effect: table.is_effect(),
+        used: caption::touched(moment.scenario, id) || !rows.is_empty(),
+        note: caption::note(moment.scenario, moment.state(), id),
+        short: caption::short(moment.scenario, moment.state(), id),
+        columns: table.columns.iter().map(|column| column.name.clone()).collect(),
+        empty: empty_view(moment, past, id),
+        marks: counted_marks(moment, past),
+        rows,
+    }
+}
+
+fn row_views(moment: Moment<'_>, past: &TableHistory) -> Vec<RowView> {
+    let ghosts = past.entries.iter().filter(|entry| entry.kind != RowKind::There).count();
+    // The oldest ghosts go first; the ones of one table are in the order of their keys.
+    let mut keys: Vec<RowKey> =
+        past.entries.iter().filter(|entry| entry.kind != RowKind::There).map(|entry| entry.key).collect();
+    keys.sort_unstable();
+    let left_out = &keys[..ghosts.saturating_sub(GHOSTS_MAX)];
+    let shown: Vec<&Entry> = past.entries.iter().filter(|entry| !left_out.contains(&entry.key)).collect();
+    shown.iter().map(|entry| row_view(moment, entry, &shown)).collect()
+}
+
+fn row_view(moment: Moment<'_>, entry: &Entry, shown: &[&Entry]) -> RowView {
+    let owned: Vec<usize> = shown
+        .iter()
+        .filter_map(|other| other.refused_by.as_ref())
+        .filter(|(owner, ..)| *owner == entry.key)
+        .flat_map(|(_, columns, _)| columns.clone())
+        .collect();
+    let cells = entry.cells.iter().enumerate().map(|(column, value)| {
+        let was = entry.was.as_ref().map(|was| &was[column]).filter(|was| *was != value);
+        Cell {
+            text: cell_text(value),
+            was: was.map(cell_text),
+            owns: entry.kind == RowKind::There && owned.contains(&column),
+            null: *value == Value::Null,
+        }
+    });
+    let last = entry.deeds.last().filter(|(_, did)| did.step == moment.playhead);
+    RowView {
+        key: entry.key,
+        kind: entry.kind,
+        cells: cells.collect(),
+        marks: marks(moment, entry),
+        hit: last.map(|(_, did)| moment.who(did.process)),
+    }
+}
+
+/// The marks of a row: of one process only the latest of each kind, and not a mere look at a row it made itself.
+fn marks(moment: Moment<'_>, entry: &Entry) -> Vec<Mark> {
+    let latest = entry.deeds.iter().enumerate().filter(|(at, (kind, did))| {
+        let later = &entry.deeds[at + 1..];
+        !later.iter().any(|(other, later)| other == kind && later.process == did.process)
+    });
+    let all: Vec<Mark> = latest.map(|(_, (kind, did))| mark(moment, entry, *kind, *did)).collect();
+    all[all.len().saturating_sub(MARKS_MAX)..].to_vec()
+}
+
+fn mark(moment: Moment<'_>, entry: &Entry, kind: MarkKind, did: Did) -> Mark {
+    let who = moment.who(did.process);
+    let now = did.step == moment.playhead;
+    let name = &who.name;
+    let (text, short) = match kind {
+        MarkKind::Looked => looked(name, did, now),
+        MarkKind::Added => added(moment, &who, did, now),
+        MarkKind::Changed => dated(format!("{name} changed"), did, now),
+        MarkKind::Removed => dated(format!("{name} removed"), did, now),
+        MarkKind::Refused => {
+            let code = entry.refused_by.as_ref().map_or(0, |(.., code)| *code);
+            let (text, _) = dated(format!("{name} refused, {code}"), did, now);
+            (text, format!("{name} refused"))
+        }
+    };
+    Mark { kind, who, text, short, now }
+}
+
+fn looked(name: &str, did: Did, now: bool) -> (String, String) {
+    let when = if now { "now".to_owned() } else { format!("step {}", did.step) };
+    (format!("{name} looked, {when}"), format!("{name} looked"))
+}
+
+/// A row keeps the name of who added it; once that process has died, the mark says when.
+fn added(moment: Moment<'_>, who: &Who, did: Did, now: bool) -> (String, String) {
+    let name = &who.name;
+    match died_at(moment, who) {
+        Some(step) => (format!("{name}, died at step {step}"), format!("{name}, died")),
+        None if now => (format!("{name} added"), format!("{name} added")),
+        None => (format!("{name}, step {}", did.step), name.to_string()),
+    }
+}
+
+fn dated(what: String, did: Did, now: bool) -> (String, String) {
+    if now { (what.clone(), what) } else { (format!("{what}, step {}", did.step), what) }
+}
+
+/// At which step the process died, where it is dead at this moment.
+fn died_at(moment: Moment<'_>, who: &Who) -> Option<usize> {
+    let dead = moment.state().processes[who.id.index()].phase == Phase::Crashed;
+    let crash = |step: &usize| {
+        let transition = &moment.trace.transitions[*step];
+        transition.action.process() == who.id && !is_step(transition)
+    };
+    dead.then(|| (0..moment.playhead).rev().find(crash).map(|step| step + 1)).flatten()
+}
+
+fn empty_view(moment: Moment<'_>, past: &TableHistory, id: TableId) -> Option<EmptyView> {
+    let bare = past.there().is_empty();
+    let now = past.missed.last().filter(|did| did.step == moment.playhead).copied();
+    if !bare && now.is_none() {
+        return None;
+    }
+    let gap = bare && caption::lost(moment, id);
+    let text = match (bare, past.ever) {
+        (false, _) => "no matching row",
+        (true, _) if gap => "no rows, and nobody left to add one",
+        (true, _) if now.is_some() => "no row",
+        (true, true) => "no rows left",
+        (true, false) if !past.missed.is_empty() => "no row",
+        (true, false) if moment.at_end() && moment.trace.complete(moment.scenario) => "no rows",
+        (true, false) => "no rows yet",
+    };
+    // Once rows have stood here, an earlier look that found none says nothing about them.
+    let shown = past.missed.iter().filter(|did| (bare && !past.ever) || Some(**did) == now);
+    let all: Vec<Mark> = shown.map(|did| missed_mark(moment, *did)).collect();
+    let marks = all[all.len().saturating_sub(MARKS_MAX)..].to_vec();
+    Some(EmptyView { text: text.to_owned(), gap, marks, hit: now.map(|did| moment.who(did.process)) })
+}
+
+fn missed_mark(moment: Moment<'_>, did: Did) -> Mark {
+    let who = moment.who(did.process);
+    let now = did.step == moment.playhead;
+    let (text, short) = looked(&who.name, did, now);
+    Mark { kind: MarkKind::Looked, who, text, short, now }
+}
+
+/// Only the last step's count: an earlier one is told by the program's notes.
+fn counted_marks(moment: Moment<'_>, past: &TableHistory) -> Vec<Mark> {
+    let now = past.counted.last().filter(|(did, _)| did.step == moment.playhead);
+    let mark = now.map(|(did, rows)| {
+        let who = moment.who(did.process);
+        let text = format!("{} counted {rows}, now", who.name);
+        Mark { kind: MarkKind::Looked, short: format!("{} counted {rows}", who.name), who, text, now: true }
+    });
+    mark.into_iter().collect()
+}
+
+fn cell_text(value: &Value) -> String {
+    let mut text = String::new();
+    write_plain(&mut text, value);
+    text
+}
+
+fn beam(moment: Moment<'_>, history: &History) -> Option<Beam> {
+    let transition = moment.last().filter(|transition| is_step(transition))?;
+    let (instruction, atomic) = statement(moment.scenario, transition)?;
+    let (table, end) = met(moment, &deed(moment.scenario, transition), atomic)?;
+    let hit = |entry: &&Entry| entry.deeds.last().is_some_and(|(_, did)| did.step == moment.playhead);
+    Some(Beam {
+        who: moment.who(transition.action.process()),
+        step: moment.playhead,
+        source_line: position(moment.source, instruction.span.start).line,
+        table,
+        row: history.table(table).entries.iter().find(hit).map(|entry| entry.key),
+        end,
+    })
+}
+
+/// The table that the step met, and how the ribbon to it ends.
+fn met(moment: Moment<'_>, deed: &Deed, atomic: &Atomic) -> Option<(TableId, BeamEnd)> {
+    Some(match deed {
+        Deed::Looked { table, .. } | Deed::Counted { table, .. } => (*table, BeamEnd::Looked),
+        Deed::Changed { table, rows: 0 } | Deed::Removed { table, rows: 0 } => (*table, BeamEnd::Looked),
+        Deed::Added { table, .. } | Deed::Changed { table, .. } | Deed::Removed { table, .. } => {
+            (*table, BeamEnd::Wrote)
+        }
+        Deed::Performed { effect, .. } => (*effect, BeamEnd::Wrote),
+        Deed::Enqueued { .. } => (moment.scenario.jobs_table?, BeamEnd::Wrote),
+        Deed::Refused { table, .. } => (*table, BeamEnd::Refused),
+        Deed::Failed { .. } => (atomic.table()?, BeamEnd::Refused),
+        Deed::Slept { .. } | Deed::Crashed => return None,
+    })
 }
