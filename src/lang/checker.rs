@@ -1,1 +1,270 @@
-//! To come.
+//! Syntax tree to checked scenarios: one for each combination of switch positions, every name looked up.
+
+mod switches;
+mod intents;
+mod tables;
+mod jobs;
+mod expression;
+mod variables;
+mod program;
+mod statement;
+mod processes;
+mod schedules;
+mod claims;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::diagnostic::Diagnostic;
+use super::document::{Document, Switch};
+use super::limits::DIAGNOSTICS_MAX;
+use super::parser::Parsed;
+use super::problems::Problems;
+use super::scenario::{Scenario, ScheduleItem};
+use super::span::{Span, position};
+use super::syntax::{Declaration, Ident, Text, TextPiece};
+use super::value::Name;
+use switches::Switches;
+
+/// Checks what was read, once for each combination of switch positions.
+///
+/// # Errors
+/// Every mistake of the text, those of the parser included, in the order of the text.
+pub fn check(source: &str, parsed: &Parsed) -> Result<Document, Vec<Diagnostic>> {
+    let mut problems = parsed.problems.clone();
+    let switches = Switches::declared(source, &parsed.file, &mut problems);
+    let heading = Heading::declared(&parsed.file.declarations, &mut problems);
+    let mut merged = Merged::new(problems, &switches.list);
+    let mut designs = Vec::new();
+    for positions in switches.combinations() {
+        let mut checker = Checker::new(source, parsed, &switches, positions, merged.whole());
+        checker.run();
+        merged.add(checker.problems, &checker.positions);
+        designs.push(Arc::new(checker.scenario));
+    }
+    let found = merged.into_sorted();
+    if !found.is_empty() {
+        return Err(found);
+    }
+    Ok(Document {
+        source: source.into(),
+        title: heading.title.unwrap_or_else(|| "Untitled scenario".into()),
+        about: heading.about,
+        switches: switches.list,
+        designs,
+    })
+}
+
+/// Looks up the processes of a schedule that stands alone.
+///
+/// # Errors
+/// Every mistake of the schedule, in order.
+pub fn check_schedule(text: &str, scenario: &Scenario) -> Result<Vec<ScheduleItem>, Vec<Diagnostic>> {
+    let (items, mut problems) = super::parser::parse_schedule_items(text);
+    let resolved = schedules::resolved(&items, scenario, &mut problems);
+    if problems.is_empty() { Ok(resolved) } else { Err(problems.into_sorted()) }
+}
+
+/// One combination of switch positions while it is checked.
+pub(super) struct Checker<'a> {
+    source: &'a str,
+    parsed: &'a Parsed,
+    switches: &'a Switches,
+    positions: Vec<usize>,
+    /// The declarations that hold for these positions, in order.
+    declarations: Vec<&'a Declaration>,
+    /// Names of the fields that any job of the file carries.
+    job_fields: BTreeSet<Name>,
+    problems: Problems,
+    scenario: Scenario,
+}
+
+impl<'a> Checker<'a> {
+    fn new(
+        source: &'a str,
+        parsed: &'a Parsed,
+        switches: &'a Switches,
+        positions: Vec<usize>,
+        known: &Problems,
+    ) -> Self {
+        let declarations = switches.declarations(&parsed.file.declarations, &positions);
+        let problems = Problems::after(known);
+        Self {
+            source,
+            parsed,
+            switches,
+            positions,
+            declarations,
+            job_fields: BTreeSet::new(),
+            problems,
+            scenario: empty_scenario(),
+        }
+    }
+
+    fn run(&mut self) {
+        self.add_tables();
+        self.find_intents();
+        self.add_rows();
+        self.add_jobs();
+        self.add_programs();
+        self.add_processes();
+        self.add_faults();
+        self.add_schedules();
+        self.add_claims();
+    }
+
+    /// Reports a second declaration of the same name, or of a form that stands once.
+    fn second(&mut self, what: &str, at: Span, first: Span) {
+        let line = position(self.source, first.start).line;
+        self.problems.add(at, format!("There is {what} already, on line {line}."));
+    }
+
+    /// Reports `ident` where an earlier one of the same kind has its name.
+    fn is_second(&mut self, kind: &str, ident: &Ident, first: Option<Span>) -> bool {
+        if let Some(first) = first {
+            self.second(&format!("{kind} named `{}`", ident.name), ident.span, first);
+        }
+        first.is_some()
+    }
+}
+
+fn empty_scenario() -> Scenario {
+    Scenario {
+        tables: Vec::new(),
+        jobs_table: None,
+        rows: Vec::new(),
+        intents: Vec::new(),
+        jobs: Vec::new(),
+        programs: Vec::new(),
+        processes: Vec::new(),
+        faults: Vec::new(),
+        schedules: Vec::new(),
+        opens_with: None,
+        clock_ms: 0,
+        predict: None,
+        takeaway: None,
+        fixed_by: None,
+        expects: Vec::new(),
+    }
+}
+
+/// A text that nothing is filled in, as a name.
+fn plain(text: &Text) -> Name {
+    let pieces = text.pieces.iter().map(|piece| match piece {
+        TextPiece::Text(text) => &**text,
+        TextPiece::Filled(_) => "",
+    });
+    pieces.collect::<String>().into()
+}
+
+/// What holds for the whole file, whatever the switches say.
+#[derive(Default)]
+struct Heading {
+    title: Option<Name>,
+    about: Option<Name>,
+}
+
+impl Heading {
+    fn declared(declarations: &[Declaration], problems: &mut Problems) -> Self {
+        let mut heading = Self::default();
+        for declaration in declarations {
+            let (place, text, what) = match declaration {
+                Declaration::Title(text) => (&mut heading.title, text, "title"),
+                Declaration::About(text) => (&mut heading.about, text, "about"),
+                Declaration::When(when) => {
+                    not_inside(&when.then.items, problems);
+                    not_inside(when.otherwise.as_ref().map_or(&[], |block| &block.items), problems);
+                    continue;
+                }
+                Declaration::Takeaway(_)
+                | Declaration::Table(_)
+                | Declaration::Row(_)
+                | Declaration::Job(_)
+                | Declaration::Handler(_)
+                | Declaration::Process(_)
+                | Declaration::Worker(_)
+                | Declaration::Faults(_)
+                | Declaration::Clock { .. }
+                | Declaration::Switch(_)
+                | Declaration::Schedule(_)
+                | Declaration::Open(_)
+                | Declaration::FixedBy(_)
+                | Declaration::Predict(_)
+                | Declaration::Expect(_) => continue,
+            };
+            if place.is_some() {
+                problems.add(text.span, format!("A file has one `{what}`; this is the second."));
+            }
+            *place = Some(plain(text));
+        }
+        heading
+    }
+}
+
+/// Reports a `title` or an `about` inside `when`.
+fn not_inside(declarations: &[Declaration], problems: &mut Problems) {
+    for declaration in declarations {
+        if let Declaration::Title(text) | Declaration::About(text) = declaration {
+            problems.add(text.span, "`title` and `about` hold for the whole file: they stand outside of `when`.");
+        } else if let Declaration::When(when) = declaration {
+            not_inside(&when.then.items, problems);
+            not_inside(when.otherwise.as_ref().map_or(&[], |block| &block.items), problems);
+        }
+    }
+}
+
+/// The mistakes of all combinations, each once, with the positions it was found at.
+struct Merged<'s> {
+    whole: Problems,
+    switches: &'s [Switch],
+    found: Vec<(Diagnostic, Vec<Vec<usize>>)>,
+    combinations: usize,
+}
+
+impl<'s> Merged<'s> {
+    fn new(whole: Problems, switches: &'s [Switch]) -> Self {
+        Self { whole, switches, found: Vec::new(), combinations: 0 }
+    }
+
+    /// What was found before any combination was looked at.
+    fn whole(&self) -> &Problems {
+        &self.whole
+    }
+
+    fn add(&mut self, problems: Problems, positions: &[usize]) {
+        self.combinations += 1;
+        for diagnostic in problems.into_sorted() {
+            match self.found.iter().position(|(known, _)| *known == diagnostic) {
+                Some(index) => self.found[index].1.push(positions.to_vec()),
+                None if self.found.len() < DIAGNOSTICS_MAX => self.found.push((diagnostic, vec![positions.to_vec()])),
+                None => {}
+            }
+        }
+    }
+
+    fn into_sorted(self) -> Vec<Diagnostic> {
+        let mut all = self.whole.into_sorted();
+        for (mut diagnostic, at) in self.found {
+            if at.len() < self.combinations {
+                diagnostic.message.push_str(&found_where(self.switches, &at));
+            }
+            all.push(diagnostic);
+        }
+        all.sort_by_key(|diagnostic| diagnostic.span);
+        all.truncate(DIAGNOSTICS_MAX);
+        all
+    }
+}
+
+/// ` This is so where key is plain.`: the switches that make a difference.
+fn found_where(switches: &[Switch], at: &[Vec<usize>]) -> String {
+    let mut parts = Vec::new();
+    for (index, switch) in switches.iter().enumerate() {
+        let seen: BTreeSet<usize> = at.iter().map(|positions| positions[index]).collect();
+        if seen.len() < switch.positions.len() {
+            let names: Vec<&str> = seen.iter().map(|position| &*switch.positions[*position].name).collect();
+            parts.push(format!("{} is {}", switch.name, names.join(" or ")));
+        }
+    }
+    format!(" This is so where {}.", parts.join(" and "))
+}

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::scenario::Scenario;
+use super::diagnostic::Diagnostic;
+use super::scenario::{Scenario, ScheduleItem};
 use super::span::Span;
 use super::value::Name;
+use super::{checker, parser};
 
 /// A checked scenario file.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +80,9 @@ impl Document {
             .switches
             .iter()
             .enumerate()
-            .map(|(at, switch)| format!("{}:{}", switch.name, switch.positions[positions.get(at).copied().unwrap_or(0)].name))
+            .map(|(at, switch)| {
+                format!("{}:{}", switch.name, switch.positions[positions.get(at).copied().unwrap_or(0)].name)
+            })
             .collect();
         pairs.join(",")
     }
@@ -88,7 +92,15 @@ impl Document {
 ///
 /// # Errors
 /// Every mistake of the text, in its order, at most [`DIAGNOSTICS_MAX`](super::limits::DIAGNOSTICS_MAX).
-pub fn read(source: &str) -> Result<Document, Vec<super::diagnostic::Diagnostic>> {
-    let _ = source;
-    todo!()
+pub fn read(source: &str) -> Result<Document, Vec<Diagnostic>> {
+    checker::check(source, &parser::parse(source))
+}
+
+/// Reads a schedule that stands alone, as after `--schedule`: `W1 W2 crash W1 W2*`. The places of its items and of its
+/// mistakes count in `text`.
+///
+/// # Errors
+/// Every mistake of the schedule, in its order.
+pub fn parse_schedule(text: &str, scenario: &Scenario) -> Result<Vec<ScheduleItem>, Vec<Diagnostic>> {
+    checker::check_schedule(text, scenario)
 }

@@ -12,6 +12,9 @@ pub const TEXT_BYTES_MAX: usize = 2_000;
 /// How deep blocks, brackets and `when` may stand in each other: the parser calls itself that often.
 pub const NESTING_MAX: usize = 32;
 
+/// Operators of one value: each makes its tree one level deeper, and the tree is walked by calls.
+pub const OPERATORS_MAX: usize = 64;
+
 /// Tables and effects: more than fit a page beside the handler.
 pub const TABLES_MAX: usize = 24;
 

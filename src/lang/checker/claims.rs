@@ -1,0 +1,146 @@
+//! What stands around a run: the clock, the question, the takeaway, and what is expected of its end.
+
+use super::expression::Scope;
+use super::{Checker, plain};
+use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope as Over};
+use crate::lang::limits::EXPECTS_MAX;
+use crate::lang::program::Expr;
+use crate::lang::scenario::TableId;
+use crate::lang::span::Span;
+use crate::lang::syntax::{self, Declaration, Ident, Rows};
+
+impl Checker<'_> {
+    pub(super) fn add_claims(&mut self) {
+        // One declaration of each: where it was.
+        let [mut clock, mut question, mut takeaway, mut fixed] = [None; 4];
+        for declaration in self.declarations.clone() {
+            match declaration {
+                Declaration::Clock { clock_ms, span } => {
+                    self.once("a `clock`", *span, &mut clock);
+                    self.scenario.clock_ms = *clock_ms;
+                }
+                Declaration::Predict(predict) => {
+                    self.once("a `predict`", predict.span, &mut question);
+                    self.scenario.predict = self.predict(predict);
+                }
+                Declaration::Takeaway(text) => {
+                    self.once("a `takeaway`", text.span, &mut takeaway);
+                    self.scenario.takeaway = Some(plain(text));
+                }
+                Declaration::FixedBy(name) => {
+                    self.once("a `fixed by`", name.span, &mut fixed);
+                    self.scenario.fixed_by = Some(name.name.clone());
+                }
+                Declaration::Expect(expect) => self.add_expect(expect),
+                _ => {}
+            }
+        }
+    }
+
+    /// Reports a form that stands once and stands here again.
+    fn once(&mut self, what: &str, at: Span, first: &mut Option<Span>) {
+        if let Some(first) = first.replace(at) {
+            self.second(what, at, first);
+        }
+    }
+
+    fn predict(&mut self, declared: &syntax::Predict) -> Option<Predict> {
+        let answer = match &declared.answer {
+            syntax::Asked::Count(rows) => self.rows(rows).map(|(table, filter)| Asked::Count(table, filter)),
+            syntax::Asked::Holds(condition) => self.condition(condition).map(Asked::Holds),
+        };
+        Some(Predict { question: plain(&declared.question), answer: answer?, span: declared.span })
+    }
+
+    fn add_expect(&mut self, declared: &syntax::Expect) {
+        if self.scenario.expects.len() == EXPECTS_MAX {
+            return self.problems.add(declared.span, format!("A file has at most {EXPECTS_MAX} lines with `expect`."));
+        }
+        if let Some(claim) = self.claim(&declared.claim) {
+            self.scenario.expects.push(Expect { claim, scope: Over::ShownRun, span: declared.span });
+        }
+    }
+
+    fn claim(&mut self, claim: &syntax::Claim) -> Option<Claim> {
+        match claim {
+            syntax::Claim::Effect { effect, times, words } => {
+                let table = self.table_id(effect)?;
+                if !self.scenario.table(table).is_effect() {
+                    let words = words.text(self.source);
+                    let message =
+                        format!("`{words}` counts an effect, and `{0}` is a table: write `{0} 1 row`.", effect.name);
+                    self.problems.add(effect.span, message);
+                    return None;
+                }
+                Some(Claim::Effect { effect: table, times: *times })
+            }
+            syntax::Claim::RowCount { table, rows } => {
+                Some(Claim::RowCount { table: self.table_id(table)?, rows: *rows })
+            }
+            syntax::Claim::Rows { table, rows } => self.rows_claim(table, rows),
+            syntax::Claim::Refused { times } => Some(Claim::Refused { times: *times }),
+            syntax::Claim::Answered { process, answer } => {
+                let answer = self.value(answer, &Scope::constant());
+                Some(Claim::Answered { process: self.process_id(process)?, answer })
+            }
+            syntax::Claim::Stuck => Some(Claim::Stuck),
+            syntax::Claim::Condition(condition) => self.condition(condition).map(Claim::Condition),
+        }
+    }
+
+    /// `T rows (…), (…)`: each row gives a value for every column.
+    fn rows_claim(&mut self, name: &Ident, rows: &[(Vec<syntax::Expr>, Span)]) -> Option<Claim> {
+        let table = self.table_id(name)?;
+        let columns: Vec<String> =
+            self.scenario.table(table).columns.iter().map(|column| (*column.name).to_owned()).collect();
+        let mut values = Vec::new();
+        for (row, span) in rows {
+            if row.len() != columns.len() {
+                let message = format!(
+                    "A row of `{}` has {} values ({}), and this one has {}.",
+                    name.name,
+                    columns.len(),
+                    columns.join(", "),
+                    row.len()
+                );
+                self.problems.add(*span, message);
+            }
+            values.push(row.iter().map(|value| self.value(value, &Scope::constant())).collect());
+        }
+        Some(Claim::Rows { table, rows: values })
+    }
+
+    fn condition(&mut self, condition: &syntax::Condition) -> Option<Condition> {
+        match condition {
+            syntax::Condition::Some(rows) => self.rows(rows).map(|(table, filter)| Condition::Some(table, filter)),
+            syntax::Condition::None(rows) => self.rows(rows).map(|(table, filter)| Condition::None(table, filter)),
+            syntax::Condition::Compare(operator, left, right) => {
+                let (left, right) = (self.quantity(left), self.quantity(right));
+                Some(Condition::Compare(*operator, left?, right?))
+            }
+            syntax::Condition::Not(inner) => Some(Condition::Not(Box::new(self.condition(inner)?))),
+            syntax::Condition::And(left, right) => {
+                let (left, right) = (self.condition(left), self.condition(right));
+                Some(Condition::And(Box::new(left?), Box::new(right?)))
+            }
+            syntax::Condition::Or(left, right) => {
+                let (left, right) = (self.condition(left), self.condition(right));
+                Some(Condition::Or(Box::new(left?), Box::new(right?)))
+            }
+        }
+    }
+
+    fn quantity(&mut self, quantity: &syntax::Quantity) -> Option<Quantity> {
+        match quantity {
+            syntax::Quantity::Count(rows) => self.rows(rows).map(|(table, filter)| Quantity::Count(table, filter)),
+            syntax::Quantity::Number(number) => Some(Quantity::Number(*number)),
+        }
+    }
+
+    /// `T where C`: only columns, `now` and values that are written out are known in C.
+    fn rows(&mut self, rows: &Rows) -> Option<(TableId, Option<Expr>)> {
+        let table = self.table_id(&rows.table)?;
+        let scope = Scope::constant().with_row(table);
+        Some((table, rows.filter.as_ref().map(|filter| self.value(filter, &scope))))
+    }
+}

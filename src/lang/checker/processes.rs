@@ -1,0 +1,203 @@
+//! Workers and other processes, who starts after whom, and what faults may strike them.
+
+use super::Checker;
+use crate::lang::limits::PROCESSES_MAX;
+use crate::lang::scenario::{DeliveryId, Fault, FaultBudget, Process, ProcessId, ProgramId, Role};
+use crate::lang::span::Span;
+use crate::lang::syntax::{self, Declaration, Ident};
+use crate::lang::words::{FAULTS, is_reserved};
+
+impl<'a> Checker<'a> {
+    pub(super) fn add_processes(&mut self) {
+        let mut after: Vec<Option<&'a Ident>> = Vec::new();
+        for declaration in self.declarations.clone() {
+            let (name, follows) = match declaration {
+                Declaration::Worker(worker) => (&worker.name, worker.after.as_ref()),
+                Declaration::Process(process) => (&process.name, process.after.as_ref()),
+                _ => continue,
+            };
+            let first = self.scenario.process_named(&name.name).map(|id| self.scenario.process(id).span);
+            // Two processes with programs of their own have been reported as programs.
+            let reported =
+                first.is_some() && matches!(declaration, Declaration::Process(_)) && self.is_process(&name.name);
+            if reported || self.is_second("a process", name, first) {
+                continue;
+            }
+            if self.scenario.processes.len() == PROCESSES_MAX {
+                return self
+                    .problems
+                    .add(name.span, format!("A file has at most {PROCESSES_MAX} workers and processes."));
+            }
+            self.check_process_name(name);
+            let process = match declaration {
+                Declaration::Worker(worker) => self.worker(worker),
+                Declaration::Process(process) => self.process(process),
+                _ => None,
+            };
+            match process {
+                Some(process) => {
+                    self.scenario.processes.push(process);
+                    after.push(follows);
+                }
+                None => self.problems.leave_unread(&name.name),
+            }
+        }
+        self.resolve_after(&after);
+        self.check_something_runs();
+    }
+
+    fn is_process(&self, name: &str) -> bool {
+        let own = |process: &Process| &*process.name == name && process.role == Role::Other;
+        self.scenario.processes.iter().any(own)
+    }
+
+    fn check_process_name(&mut self, name: &Ident) {
+        if FAULTS.contains(&&*name.name) || is_reserved(&name.name) {
+            let message =
+                format!("`{}` is the word of a fault in a schedule: give the process another name.", name.name);
+            self.problems.add(name.span, message);
+        }
+    }
+
+    fn process(&mut self, declared: &syntax::Process) -> Option<Process> {
+        let program = self.program_named(&declared.name.name)?;
+        Some(Process {
+            name: declared.name.name.clone(),
+            program,
+            role: Role::Other,
+            turns: declared.turns,
+            after: None,
+            span: declared.span,
+        })
+    }
+
+    fn worker(&mut self, declared: &syntax::Worker) -> Option<Process> {
+        let delivery = self.delivery(declared.job, declared.job_span);
+        let program = self.handler(&declared.handler);
+        Some(Process {
+            name: declared.name.name.clone(),
+            program: program?,
+            role: Role::Worker(delivery?),
+            turns: 1,
+            after: None,
+            span: declared.span,
+        })
+    }
+
+    fn program_named(&self, name: &str) -> Option<ProgramId> {
+        self.scenario.programs.iter().position(|program| &*program.name == name).map(ProgramId::new)
+    }
+
+    fn handler(&mut self, name: &Ident) -> Option<ProgramId> {
+        let found = self.program_named(&name.name);
+        match found {
+            Some(program) if self.scenario.programs[program.index()].handler => {}
+            Some(_) => {
+                let message = format!("`{}` is a process: it runs by itself, and a worker runs a handler.", name.name);
+                self.problems.add(name.span, message);
+            }
+            None => {
+                let message = format!("There is no handler named `{}`.", name.name);
+                let known =
+                    self.scenario.programs.iter().filter(|program| program.handler).map(|program| &*program.name);
+                self.problems.add_unknown(&name.name, name.span, message, known);
+            }
+        }
+        found
+    }
+
+    /// `job 1` is the first delivery.
+    fn delivery(&mut self, number: i64, span: Span) -> Option<DeliveryId> {
+        let jobs = self.scenario.jobs.len();
+        match usize::try_from(number) {
+            Ok(number) if (1..=jobs).contains(&number) => Some(DeliveryId::new(number - 1)),
+            Ok(_) | Err(_) => {
+                // Where a `job` line could not be read, the count means nothing.
+                if !self.problems.is_unread("job") {
+                    let handed = match jobs {
+                        0 => "the file hands over no job".to_owned(),
+                        1 => "the file hands over one job".to_owned(),
+                        _ => format!("the file hands over {jobs} jobs"),
+                    };
+                    self.problems.add(span, format!("There is no job {number}: {handed}."));
+                }
+                None
+            }
+        }
+    }
+
+    /// The process of this name; an unknown one is reported.
+    pub(super) fn process_id(&mut self, name: &Ident) -> Option<ProcessId> {
+        let found = self.scenario.process_named(&name.name);
+        if found.is_none() {
+            let message = format!("There is no process named `{}`.", name.name);
+            let known = self.scenario.processes.iter().map(|process| &*process.name);
+            self.problems.add_unknown(&name.name, name.span, message, known);
+        }
+        found
+    }
+
+    fn resolve_after(&mut self, after: &[Option<&Ident>]) {
+        for (index, name) in after.iter().enumerate() {
+            if let Some(name) = name {
+                self.scenario.processes[index].after = self.process_id(name);
+            }
+        }
+        for id in self.scenario.process_ids() {
+            let Some(ring) = self.ring_from(id) else { continue };
+            let Some(name) = after[id.index()] else { continue };
+            // A ring is reported once, at its first process in order of declaration.
+            if ring.iter().all(|other| id <= *other) {
+                let names: Vec<&str> = ring.iter().chain([&id]).map(|id| &*self.scenario.process(*id).name).collect();
+                let message = format!("Nobody of these can start first: {}.", names.join(" after "));
+                self.problems.add(name.span, message);
+            }
+        }
+        // A ring would have no start; whoever goes on with this scenario is spared it.
+        if !self.problems.is_empty() {
+            self.scenario.processes.iter_mut().for_each(|process| process.after = None);
+        }
+    }
+
+    /// The ring of `after` that leads from this process back to it.
+    fn ring_from(&self, start: ProcessId) -> Option<Vec<ProcessId>> {
+        let mut ring = vec![start];
+        let mut at = self.scenario.process(start).after?;
+        while at != start && ring.len() <= PROCESSES_MAX {
+            ring.push(at);
+            at = self.scenario.process(at).after?;
+        }
+        (at == start).then_some(ring)
+    }
+
+    fn check_something_runs(&mut self) {
+        let unread = ["worker", "process"].iter().any(|word| self.problems.is_unread(word));
+        if self.scenario.processes.is_empty() && self.problems.is_empty() && !unread {
+            let message = "Nothing runs: a file has a worker, as in `worker W1 runs HANDLER on job 1`, or a process.";
+            self.problems.add(Span::default(), message);
+        }
+    }
+
+    pub(super) fn add_faults(&mut self) {
+        for declaration in self.declarations.clone() {
+            let Declaration::Faults(budgets) = declaration else { continue };
+            for budget in budgets {
+                self.add_fault(budget);
+            }
+        }
+    }
+
+    fn add_fault(&mut self, declared: &syntax::FaultBudget) {
+        let of = match &declared.of {
+            None => None,
+            Some(name) => match self.process_id(name) {
+                Some(process) => Some(process),
+                None => return,
+            },
+        };
+        if self.scenario.faults.iter().any(|known| known.fault == Fault::Crash && known.of == of) {
+            return self.problems.add(declared.span, "How often this fault may strike has been said already.");
+        }
+        self.scenario.faults.push(FaultBudget { fault: Fault::Crash, of, times: declared.times });
+    }
+}

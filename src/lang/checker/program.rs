@@ -1,0 +1,175 @@
+//! Programs to flat code: blocks become jumps.
+
+use super::Checker;
+use super::expression::Scope;
+use super::variables::ProgramScope;
+use crate::lang::limits::{PROGRAMS_MAX, STATEMENTS_MAX};
+use crate::lang::program::{CodeIndex, Instruction, Local, Op, Program};
+use crate::lang::span::Span;
+use crate::lang::syntax::{Block, Branch, Declaration, Ident, Statement, When};
+
+impl Checker<'_> {
+    pub(super) fn add_programs(&mut self) {
+        for declaration in self.declarations.clone() {
+            let (name, handler, turns, body, span) = match declaration {
+                Declaration::Handler(handler) => (&handler.name, true, 1, &handler.body, handler.span),
+                Declaration::Process(process) => (&process.name, false, process.turns, &process.body, process.span),
+                _ => continue,
+            };
+            let first = self.scenario.programs.iter().find(|known| known.name == name.name).map(|known| known.span);
+            if self.is_second("a handler or a process", name, first) {
+                continue;
+            }
+            if self.scenario.programs.len() == PROGRAMS_MAX {
+                return self
+                    .problems
+                    .add(name.span, format!("A file has at most {PROGRAMS_MAX} handlers and processes."));
+            }
+            let scope = self.program_scope(handler, turns, body);
+            let program = Compiler::new(self, &scope).program(name, body, span);
+            self.scenario.programs.push(program);
+        }
+    }
+}
+
+/// Writes the code of one program.
+pub(super) struct Compiler<'c, 'a> {
+    pub(super) checker: &'c mut Checker<'a>,
+    pub(super) scope: &'c ProgramScope,
+    code: Vec<Instruction>,
+    hidden: Vec<Span>,
+    statements: usize,
+}
+
+impl<'c, 'a> Compiler<'c, 'a> {
+    fn new(checker: &'c mut Checker<'a>, scope: &'c ProgramScope) -> Self {
+        Self { checker, scope, code: Vec::new(), hidden: Vec::new(), statements: 0 }
+    }
+
+    fn program(mut self, name: &Ident, body: &Block<Statement>, span: Span) -> Program {
+        self.block(body);
+        if self.statements > STATEMENTS_MAX {
+            let message =
+                format!("A program has at most {STATEMENTS_MAX} statements; `{}` has {}.", name.name, self.statements);
+            self.checker.problems.add(name.span, message);
+        }
+        Program {
+            name: name.name.clone(),
+            handler: self.scope.handler,
+            code: self.code,
+            variables: self.scope.slots.clone(),
+            span,
+            hidden: self.hidden,
+        }
+    }
+
+    /// What a value inside the program knows.
+    pub(super) fn values(&self) -> Scope<'c> {
+        Scope { program: Some(self.scope), row: None }
+    }
+
+    fn block(&mut self, block: &Block<Statement>) {
+        for statement in &block.items {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        self.statements += 1;
+        match statement {
+            Statement::Atomic { atomic, span, otherwise } => {
+                let compiled = self.atomic(atomic);
+                let at = compiled.map(|atomic| self.push(Op::Atomic(atomic), *span));
+                if let Some(block) = otherwise {
+                    self.failure_block(at, block, *span);
+                }
+            }
+            Statement::Let { into, value, span } => {
+                let value = self.checker.value(value, &self.values());
+                if let Some(into) = self.slot(into) {
+                    self.push(Op::Local(Local::Let { into, value }), *span);
+                }
+            }
+            Statement::Say { text, span } => {
+                let text = self.checker.value(text, &self.values());
+                self.push(Op::Local(Local::Say { text }), *span);
+            }
+            Statement::Return { answer, span } => {
+                let answer = answer.as_ref().map(|answer| self.checker.value(answer, &self.values()));
+                self.push(Op::Local(Local::Return { answer }), *span);
+            }
+            Statement::If { branches, otherwise } => self.choice(branches, otherwise.as_ref()),
+            Statement::When(when) => {
+                self.statements -= 1;
+                self.when(when);
+            }
+        }
+    }
+
+    /// An `else` block behind its statement, with a jump over it.
+    fn failure_block(&mut self, at: Option<CodeIndex>, block: &Block<Statement>, span: Span) {
+        let over = self.push_jump(span);
+        if let Some(at) = at {
+            self.code[at.0 as usize].on_failure = Some(self.here());
+        }
+        self.block(block);
+        self.land(over);
+    }
+
+    /// Each condition jumps to the next one; each block but the last jumps to the end.
+    fn choice(&mut self, branches: &[Branch], otherwise: Option<&Block<Statement>>) {
+        let mut ends = Vec::new();
+        for (index, branch) in branches.iter().enumerate() {
+            self.checker.check_truth(&branch.condition, &self.values());
+            let condition = self.checker.value(&branch.condition, &self.values());
+            let otherwise_at = CodeIndex(0);
+            let test = self.push(Op::Local(Local::Branch { condition, otherwise: otherwise_at }), branch.span);
+            self.block(&branch.then);
+            if index + 1 < branches.len() || otherwise.is_some() {
+                ends.push(self.push_jump(branch.span));
+            }
+            self.land(test);
+        }
+        if let Some(block) = otherwise {
+            self.block(block);
+        }
+        for end in ends {
+            self.land(end);
+        }
+    }
+
+    /// Only the block that these positions take is compiled; the rest is hidden, with the lines of the `when`.
+    fn when(&mut self, when: &When<Statement>) {
+        let (taken, _) = self.checker.switches.taken(when, &self.checker.positions);
+        let Some(taken) = taken else { return self.hidden.push(when.span) };
+        let inside =
+            Span { start: taken.span.start + 1, end: taken.span.end.saturating_sub(1).max(taken.span.start + 1) };
+        self.hidden.push(Span { start: when.span.start, end: inside.start });
+        self.block(taken);
+        self.hidden.push(Span { start: inside.end, end: when.span.end.max(inside.end) });
+    }
+
+    fn push(&mut self, op: Op, span: Span) -> CodeIndex {
+        let at = self.here();
+        self.code.push(Instruction { op, on_failure: None, span });
+        at
+    }
+
+    /// A jump whose target is not known yet; [`Compiler::land`] gives it.
+    fn push_jump(&mut self, span: Span) -> CodeIndex {
+        self.push(Op::Local(Local::Jump { to: CodeIndex(0) }), span)
+    }
+
+    /// The jump or branch at `at` goes here.
+    fn land(&mut self, at: CodeIndex) {
+        let here = self.here();
+        match &mut self.code[at.0 as usize].op {
+            Op::Local(Local::Jump { to } | Local::Branch { otherwise: to, .. }) => *to = here,
+            other => unreachable!("only jumps and branches land, not {other:?}"),
+        }
+    }
+
+    fn here(&self) -> CodeIndex {
+        CodeIndex(self.code.len() as u32)
+    }
+}

@@ -1,0 +1,175 @@
+//! Tables, effects, and the rows that are there from the start.
+
+use super::Checker;
+use super::expression::Scope;
+use crate::lang::limits::{COLUMNS_MAX, SEED_ROWS_MAX, TABLES_MAX};
+use crate::lang::program::Expr;
+use crate::lang::scenario::{Column, ColumnId, SeedRow, Table, TableId, TableKind, Unique};
+use crate::lang::span::Span;
+use crate::lang::syntax::{self, Cell, Declaration, Ident, TableItem};
+
+impl Checker<'_> {
+    pub(super) fn add_tables(&mut self) {
+        for declaration in self.declarations.clone() {
+            let Declaration::Table(table) = declaration else { continue };
+            let first = self.scenario.tables.iter().find(|known| known.name == table.name.name).map(|known| known.span);
+            if self.is_second("a table or an effect", &table.name, first) {
+                continue;
+            }
+            if self.scenario.tables.len() == TABLES_MAX {
+                return self.problems.add(table.span, format!("A file has at most {TABLES_MAX} tables and effects."));
+            }
+            let checked = self.table(table);
+            self.scenario.tables.push(checked);
+        }
+        let is_jobs = |table: &Table| &*table.name == "jobs" && !table.is_effect();
+        self.scenario.jobs_table = self.scenario.tables.iter().position(is_jobs).map(TableId::new);
+    }
+
+    fn table(&mut self, declared: &syntax::Table) -> Table {
+        let mut table = Table {
+            name: declared.name.name.clone(),
+            kind: declared.kind,
+            columns: Vec::new(),
+            uniques: Vec::new(),
+            noun: declared.noun.as_ref().map(super::plain),
+            span: declared.span,
+        };
+        for item in &declared.items {
+            if let TableItem::Column(column) = item {
+                self.add_column(&mut table, column);
+            }
+        }
+        for item in &declared.items {
+            match item {
+                TableItem::Column(column) => self.add_column_unique(&mut table, column),
+                TableItem::Unique { columns, span } => self.add_unique_group(&mut table, columns, *span),
+            }
+        }
+        if table.columns.is_empty() {
+            self.problems.add(declared.name.span, format!("`{}` has no columns.", table.name));
+        }
+        table
+    }
+
+    fn add_column(&mut self, table: &mut Table, declared: &syntax::Column) {
+        let name = &declared.name;
+        if table.column_named(&name.name).is_some() {
+            return self
+                .problems
+                .add(name.span, format!("`{}` has a column named `{}` already.", table.name, name.name));
+        }
+        if table.columns.len() == COLUMNS_MAX {
+            return self.problems.add(name.span, format!("A table has at most {COLUMNS_MAX} columns."));
+        }
+        let default = declared.default.as_ref().map(|default| self.value(default, &Scope::constant()));
+        if let Some(serial) = declared.serial {
+            if table.columns.iter().any(|column| column.serial) {
+                self.problems.add(serial, format!("`{}` has a serial column already.", table.name));
+            }
+            if let Some(default) = &declared.default {
+                self.problems.add(default.span, "A serial column has no value of its own: the store gives it.");
+            }
+        }
+        table.columns.push(Column { name: name.name.clone(), serial: declared.serial.is_some(), default });
+    }
+
+    /// `c unique` and `c primary`.
+    fn add_column_unique(&mut self, table: &mut Table, declared: &syntax::Column) {
+        let Some(column) = table.column_named(&declared.name.name) else { return };
+        let Some(span) = declared.primary.or(declared.unique) else { return };
+        if declared.serial.is_some() {
+            return self.problems.add(span, "A serial column is unique as it is: write `serial` alone.");
+        }
+        let primary = declared.primary.is_some();
+        if primary && declared.unique.is_some() {
+            self.problems.add(span, "A primary key is unique as it is: write `primary` alone.");
+        }
+        if primary && table.uniques.iter().any(|unique| unique.primary) {
+            self.problems.add(span, format!("`{}` has a primary key already.", table.name));
+        }
+        self.add_unique(table, vec![column], primary, span);
+    }
+
+    /// `unique (a, b)`.
+    fn add_unique_group(&mut self, table: &mut Table, names: &[Ident], span: Span) {
+        let mut columns: Vec<ColumnId> = Vec::new();
+        for name in names {
+            match self.column(table, name) {
+                Some(column) if columns.contains(&column) => {
+                    self.problems.add(name.span, format!("`{}` stands in this group already.", name.name));
+                }
+                Some(column) => columns.push(column),
+                None => {}
+            }
+        }
+        if names.is_empty() {
+            return self
+                .problems
+                .add(span, "Expected the columns that are unique together, as in `unique (shop, number)`.");
+        }
+        self.add_unique(table, columns, false, span);
+    }
+
+    fn add_unique(&mut self, table: &mut Table, columns: Vec<ColumnId>, primary: bool, span: Span) {
+        if table.kind == TableKind::Effect {
+            let message = "Nothing refuses an effect: it stands outside of the store, so it has no UNIQUE. Put a row with the key into a table.";
+            return self.problems.add(span, message);
+        }
+        table.uniques.push(Unique { columns, primary });
+    }
+
+    pub(super) fn add_rows(&mut self) {
+        for declaration in self.declarations.clone() {
+            let Declaration::Row(row) = declaration else { continue };
+            if self.scenario.rows.len() == SEED_ROWS_MAX {
+                return self.problems.add(row.span, format!("A file has at most {SEED_ROWS_MAX} rows from the start."));
+            }
+            let Some(table) = self.table_id(&row.table) else { continue };
+            let cells = self.cells(table, &row.cells, &Scope::constant());
+            self.scenario.rows.push(SeedRow { table, cells, span: row.span });
+        }
+    }
+
+    /// The table or effect of this name; an unknown one is reported.
+    pub(super) fn table_id(&mut self, name: &Ident) -> Option<TableId> {
+        let found = self.scenario.tables.iter().position(|table| table.name == name.name).map(TableId::new);
+        if found.is_none() {
+            let message = format!("There is no table or effect named `{}`.", name.name);
+            let known = self.scenario.tables.iter().map(|table| &*table.name);
+            self.problems.add_unknown(&name.name, name.span, message, known);
+        }
+        found
+    }
+
+    /// The column of this name; an unknown one is reported.
+    pub(super) fn column(&mut self, table: &Table, name: &Ident) -> Option<ColumnId> {
+        let found = table.column_named(&name.name);
+        if found.is_none() {
+            let message = format!("`{}` has no column named `{}`.", table.name, name.name);
+            let known = table.columns.iter().map(|column| &*column.name);
+            self.problems.add_unknown(&name.name, name.span, message, known);
+        }
+        found
+    }
+
+    /// What is given or set, by column. Unknown columns, columns named twice and serial columns are reported.
+    pub(super) fn cells(&mut self, table: TableId, given: &[Cell], scope: &Scope<'_>) -> Vec<(ColumnId, Expr)> {
+        let declared = self.scenario.table(table).clone();
+        let mut cells: Vec<(ColumnId, Expr)> = Vec::new();
+        for cell in given {
+            let value = self.value(&cell.value, scope);
+            let Some(column) = self.column(&declared, &cell.name) else { continue };
+            if cells.iter().any(|(known, _)| *known == column) {
+                self.problems.add(cell.name.span, format!("`{}` is given twice.", cell.name.name));
+                continue;
+            }
+            if declared.columns[column.index()].serial {
+                let message = format!("`{}` is serial: the store gives it, so it is left out here.", cell.name.name);
+                self.problems.add(cell.name.span, message);
+            }
+            cells.push((column, value));
+        }
+        cells
+    }
+}

@@ -1,0 +1,72 @@
+//! The known name nearest to one that nobody declared.
+
+use super::limits::NAME_CHARS_MAX;
+
+/// The name among `known` that a slip of the hand could have turned into `name`: at most one change for every three
+/// letters. The first of equals; none where nothing is near.
+#[must_use]
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let wanted: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+    if wanted.len() > 2 * NAME_CHARS_MAX {
+        return None;
+    }
+    let changes_max = (wanted.len() / 3).max(1);
+    known
+        .into_iter()
+        .filter(|known| *known != name)
+        .map(|known| (distance(&wanted, known), known))
+        .filter(|(changes, _)| *changes <= changes_max)
+        .min_by_key(|(changes, _)| *changes)
+        .map(|(_, known)| known.to_owned())
+}
+
+/// How many letters to add, drop, change or swap with their neighbour (optimal string alignment); case counts nothing.
+fn distance(wanted: &[char], known: &str) -> usize {
+    let known: Vec<char> = known.chars().flat_map(char::to_lowercase).collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=known.len()).collect();
+    for (row, letter) in wanted.iter().enumerate() {
+        let mut line = vec![row + 1];
+        for (column, other) in known.iter().enumerate() {
+            let change = last[column] + usize::from(letter != other);
+            let mut least = change.min(last[column + 1] + 1).min(line[column] + 1);
+            let swapped = row > 0 && column > 0 && wanted[row - 1] == *other && *letter == known[column - 1];
+            if swapped {
+                least = least.min(before[column - 1] + 1);
+            }
+            line.push(least);
+        }
+        before = std::mem::replace(&mut last, line);
+    }
+    last[known.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[track_caller]
+    fn check(name: &str, known: &[&str], expected: Option<&str>) {
+        assert_eq!(nearest(name, known.iter().copied()).as_deref(), expected);
+    }
+
+    #[test]
+    fn a_missing_letter_is_near() {
+        check("keys_uniqe", &["keys_plain", "keys_unique"], Some("keys_unique"));
+    }
+
+    #[test]
+    fn swapped_letters_are_one_change() {
+        check("kye", &["at", "key"], Some("key"));
+    }
+
+    #[test]
+    fn case_is_no_difference() {
+        check("w1", &["W2", "W1"], Some("W1"));
+    }
+
+    #[test]
+    fn another_word_is_not_near() {
+        check("charges", &["jobs", "keys"], None);
+    }
+}

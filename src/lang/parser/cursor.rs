@@ -1,0 +1,339 @@
+//! Where the parser stands, and the small moves all of its rooms use.
+
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::limits::{NAME_CHARS_MAX, NESTING_MAX};
+use crate::lang::problems::Problems;
+use crate::lang::span::Span;
+use crate::lang::syntax::{Block, Ident};
+use crate::lang::token::{FOREIGN, Symbol, Token, TokenKind};
+use crate::lang::words::{DECLARATIONS, is_reserved};
+
+/// A part could not be read; it has been reported, and whoever called skips to the end of the statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Skip;
+
+/// What was read, or [`Skip`].
+pub(super) type Read<T> = Result<T, Skip>;
+
+/// A place in the tokens of a text.
+pub(super) struct Parser<'s> {
+    pub(super) source: &'s str,
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
+    depth: usize,
+    /// Operators of the value that is being read.
+    pub(super) operators: usize,
+    /// Inside a condition, where `and` may join conditions as well as values.
+    pub(super) in_condition: bool,
+    pub(super) problems: Problems,
+    /// A declaration stands here inside a program: every open block ends before it.
+    pub(super) blocks_end_at: Option<usize>,
+    /// Where a missing brace was reported: once, not once a block.
+    unclosed_at: Option<usize>,
+}
+
+impl<'s> Parser<'s> {
+    pub(super) fn new(source: &'s str) -> Self {
+        Self {
+            source,
+            tokens: super::layout::significant(source, 0),
+            at: 0,
+            depth: 0,
+            operators: 0,
+            in_condition: false,
+            problems: Problems::default(),
+            blocks_end_at: None,
+            unclosed_at: None,
+        }
+    }
+
+    /// The token `ahead` of the next one; at the end of the text the last break, for ever.
+    pub(super) fn peek(&self, ahead: usize) -> Token {
+        self.tokens[(self.at + ahead).min(self.tokens.len() - 1)]
+    }
+
+    pub(super) fn next(&mut self) -> Token {
+        let token = self.peek(0);
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    pub(super) fn at_end(&self) -> bool {
+        self.at == self.tokens.len() - 1
+    }
+
+    /// The word `ahead` of the next token; empty where no word stands there.
+    pub(super) fn word(&self, ahead: usize) -> &'s str {
+        let token = self.peek(ahead);
+        if token.kind == TokenKind::Word { token.span.text(self.source) } else { "" }
+    }
+
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.word(0) == word
+    }
+
+    /// Goes past `word` where it stands next; its place.
+    pub(super) fn eat_word(&mut self, word: &str) -> Option<Span> {
+        self.is_word(word).then(|| self.next().span)
+    }
+
+    pub(super) fn is_symbol(&self, ahead: usize, symbol: Symbol) -> bool {
+        self.peek(ahead).kind == TokenKind::Symbol(symbol)
+    }
+
+    pub(super) fn eat_symbol(&mut self, symbol: Symbol) -> bool {
+        let there = self.is_symbol(0, symbol);
+        if there {
+            self.next();
+        }
+        there
+    }
+
+    /// Goes past `symbol`, or reports that `what` was expected.
+    pub(super) fn need_symbol(&mut self, symbol: Symbol, what: &str) -> Read<Span> {
+        if self.is_symbol(0, symbol) { Ok(self.next().span) } else { Err(self.expected(what)) }
+    }
+
+    pub(super) fn need_word(&mut self, word: &str, what: &str) -> Read<Span> {
+        match self.eat_word(word) {
+            Some(span) => Ok(span),
+            None => Err(self.expected(what)),
+        }
+    }
+
+    /// Does the statement end here?
+    pub(super) fn at_statement_end(&self) -> bool {
+        match self.peek(0).kind {
+            TokenKind::Break | TokenKind::Symbol(Symbol::CloseBrace) => true,
+            TokenKind::Word
+            | TokenKind::Number
+            | TokenKind::Duration
+            | TokenKind::Text
+            | TokenKind::OpenText
+            | TokenKind::Symbol(_)
+            | TokenKind::Comment
+            | TokenKind::Unknown => false,
+        }
+    }
+
+    /// From `start` to the end of the last token that was read.
+    pub(super) fn since(&self, start: Span) -> Span {
+        let last = self.tokens[self.at.saturating_sub(1)].span;
+        if last.end < start.end { start } else { start.to(last) }
+    }
+
+    /// Reports a mistake.
+    pub(super) fn fail(&mut self, span: Span, message: impl Into<String>) -> Skip {
+        self.problems.add(span, message);
+        Skip
+    }
+
+    /// Reports that something else was expected where the parser stands.
+    pub(super) fn expected(&mut self, what: &str) -> Skip {
+        let token = self.peek(0);
+        let message = self.hint(token).unwrap_or_else(|| format!("Expected {what}, found {}.", self.described(token)));
+        self.fail(token.span, message)
+    }
+
+    /// Reports a word that none of `known` is.
+    pub(super) fn unknown_word<'a>(
+        &mut self,
+        message: impl Into<String>,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Skip {
+        let token = self.peek(0);
+        let near = crate::lang::nearest::nearest(token.span.text(self.source), known);
+        self.problems.push(Diagnostic::new(token.span, message).with_nearest(near));
+        Skip
+    }
+
+    /// The token as an error says it.
+    pub(super) fn described(&self, token: Token) -> String {
+        match token.kind {
+            TokenKind::Break if self.at_end() => "the end of the text".to_owned(),
+            TokenKind::Break => "the end of the line".to_owned(),
+            TokenKind::Text | TokenKind::OpenText => "a text".to_owned(),
+            TokenKind::Word
+            | TokenKind::Number
+            | TokenKind::Duration
+            | TokenKind::Symbol(_)
+            | TokenKind::Comment
+            | TokenKind::Unknown => {
+                format!("`{}`", token.span.text(self.source).chars().take(NAME_CHARS_MAX).collect::<String>())
+            }
+        }
+    }
+
+    /// What to write instead of a token that other languages know and this one does not.
+    fn hint(&self, token: Token) -> Option<String> {
+        if token.kind != TokenKind::Unknown {
+            return None;
+        }
+        let text = token.span.text(self.source);
+        let what = self.described(token);
+        let foreign = FOREIGN.iter().find(|(foreign, _)| *foreign == text).map(|(_, hint)| *hint);
+        let hint = match text.chars().next() {
+            _ if foreign.is_some() => foreign.unwrap_or_default(),
+            Some('!') => "Write `not`.",
+            Some('\'' | '`' | '“' | '”' | '„' | '‘' | '’' | '«' | '»') => {
+                "A text stands in straight double quotes: \"…\"."
+            }
+            Some('/' | '%') => "There are `+` and `-`, no division.",
+            Some(c) if c.is_ascii_digit() => "A duration ends in ms, s, m or h: `60s`.",
+            Some(c) if c.is_alphabetic() => "A name is made of the letters a to z, digits and `_`.",
+            Some(_) | None => "Nothing in the language is written so.",
+        };
+        Some(format!("{what} is not part of the language. {hint}"))
+    }
+
+    /// A name: no minus, not reserved. `what` says whose, with its article: "a table".
+    pub(super) fn name(&mut self, what: &str) -> Read<Ident> {
+        let ident = self.hyphenated(what)?;
+        if ident.name.contains('-') {
+            let message =
+                format!("The name of {what} holds no `-`; only jobs, schedules and scenarios may. Write `_`.");
+            self.problems.add(ident.span, message);
+        }
+        Ok(ident)
+    }
+
+    /// A name that may hold a minus.
+    pub(super) fn hyphenated(&mut self, what: &str) -> Read<Ident> {
+        let token = self.peek(0);
+        if token.kind != TokenKind::Word {
+            return Err(self.expected(&format!("the name of {what}")));
+        }
+        let text = token.span.text(self.source);
+        if is_reserved(text) {
+            return Err(self.fail(token.span, format!("Expected the name of {what}; `{text}` is a reserved word.")));
+        }
+        if text.chars().count() > NAME_CHARS_MAX {
+            self.problems.add(token.span, format!("A name has at most {NAME_CHARS_MAX} characters."));
+        }
+        self.next();
+        Ok(Ident { name: text.into(), span: token.span })
+    }
+
+    /// A whole number that is written out.
+    pub(super) fn number(&mut self, what: &str) -> Read<i64> {
+        let token = self.peek(0);
+        if token.kind != TokenKind::Number {
+            return Err(self.expected(what));
+        }
+        self.next();
+        match token.span.text(self.source).parse() {
+            Ok(number) => Ok(number),
+            Err(_) => Err(self.fail(token.span, "The number is too large: a value has 64 bits.")),
+        }
+    }
+
+    /// A whole number from `least` to `most`; one outside is reported, and the nearer bound goes on in its place.
+    pub(super) fn number_within(&mut self, what: &str, least: u32, most: u32) -> Read<u32> {
+        let span = self.peek(0).span;
+        let number = self.number(what)?;
+        let within = u32::try_from(number).ok().filter(|number| (least..=most).contains(number));
+        if within.is_none() {
+            self.problems.add(span, format!("Expected {what} from {least} to {most}."));
+        }
+        Ok(within.unwrap_or(least))
+    }
+
+    /// Reads one level deeper, or reports that it is too deep.
+    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.depth == NESTING_MAX {
+            let span = self.peek(0).span;
+            return Err(self.fail(span, format!("Blocks and brackets stand at most {NESTING_MAX} deep in each other.")));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// `{ … }` with `item` for each statement in it. Mistakes inside are reported and skipped.
+    pub(super) fn block<T>(&mut self, whose: &str, item: fn(&mut Self) -> Read<T>) -> Read<Block<T>> {
+        let open = self.need_symbol(Symbol::OpenBrace, &format!("`{{` and the lines of {whose}"))?;
+        self.nested(|parser| {
+            let items = parser.items(item);
+            if !parser.eat_symbol(Symbol::CloseBrace) && parser.unclosed_at != Some(parser.at) {
+                parser.unclosed_at = Some(parser.at);
+                let before = parser.described(parser.peek(0));
+                parser.fail(open, format!("The `{{` of {whose} is not closed before {before}."));
+            }
+            Ok(Block { items, span: parser.since(open) })
+        })
+    }
+
+    /// `{ … }` behind a header that could not be read: its lines are read all the same.
+    pub(super) fn block_after_mistake<T>(&mut self, whose: &str, item: fn(&mut Self) -> Read<T>) {
+        while !self.at_statement_end() && !self.is_symbol(0, Symbol::OpenBrace) {
+            self.next();
+        }
+        if self.is_symbol(0, Symbol::OpenBrace) {
+            _ = self.block(whose, item);
+        }
+    }
+
+    /// Statements up to a closing brace, a declaration that shows a brace was forgotten, or the end.
+    fn items<T>(&mut self, item: fn(&mut Self) -> Read<T>) -> Vec<T> {
+        let mut items = Vec::new();
+        loop {
+            while self.peek(0).kind == TokenKind::Break && !self.at_end() {
+                self.next();
+            }
+            if self.at_end() || self.is_symbol(0, Symbol::CloseBrace) || self.blocks_end_at == Some(self.at) {
+                return items;
+            }
+            let start = self.at;
+            match item(self) {
+                Ok(read) => items.push(read),
+                Err(Skip) if self.blocks_end_at == Some(self.at) => return items,
+                Err(Skip) => self.skip_statement(start),
+            }
+            if self.blocks_end_at != Some(self.at) {
+                self.need_statement_end();
+            }
+        }
+    }
+
+    /// Reports what stands between a statement and the end of its line, and goes past it.
+    pub(super) fn need_statement_end(&mut self) {
+        if !self.at_statement_end() {
+            _ = self.expected("the end of the line");
+            self.skip_statement(self.at);
+        }
+    }
+
+    /// Goes to the end of the statement that began at token `start`, past its blocks, and remembers its words.
+    pub(super) fn skip_statement(&mut self, start: usize) {
+        let mut braces = 0_usize;
+        while !self.at_end() {
+            match self.peek(0).kind {
+                TokenKind::Break if braces == 0 => break,
+                TokenKind::Word if braces > 0 && self.begins_declaration() => break,
+                TokenKind::Symbol(Symbol::CloseBrace) if braces == 0 => break,
+                TokenKind::Symbol(Symbol::CloseBrace) => braces -= 1,
+                TokenKind::Symbol(Symbol::OpenBrace) => braces += 1,
+                TokenKind::Symbol(_)
+                | TokenKind::Break
+                | TokenKind::Word
+                | TokenKind::Number
+                | TokenKind::Duration
+                | TokenKind::Text
+                | TokenKind::OpenText
+                | TokenKind::Comment
+                | TokenKind::Unknown => {}
+            }
+            self.next();
+        }
+        let skipped = self.since(self.tokens[start].span);
+        self.problems.leave_unread(skipped.text(self.source));
+    }
+
+    /// Does a declaration begin here, at the start of a line? `when` may stand inside a program too.
+    pub(super) fn begins_declaration(&self) -> bool {
+        let first = self.at == 0 || self.tokens[self.at - 1].kind == TokenKind::Break;
+        let followed = matches!(self.peek(1).kind, TokenKind::Word | TokenKind::Text | TokenKind::Number);
+        first && followed && !self.is_word("when") && DECLARATIONS.contains(&self.word(0))
+    }
+}

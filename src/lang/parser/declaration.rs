@@ -1,0 +1,253 @@
+//! The lines of a file around its programs.
+
+use super::cursor::{Parser, Read, Skip};
+use super::unbuilt;
+use crate::lang::limits::{FAULT_TIMES_MAX, TURNS_MAX};
+use crate::lang::scenario::TableKind;
+use crate::lang::span::Span;
+use crate::lang::syntax::{Declaration, FaultBudget, File, Handler, Ident, Job, Process, Switch, Text, Worker};
+use crate::lang::token::{Symbol, TokenKind};
+use crate::lang::words;
+
+impl Parser<'_> {
+    /// The whole file.
+    pub(super) fn file(&mut self) -> File {
+        let mut declarations = Vec::new();
+        while !self.at_end() {
+            if self.peek(0).kind == TokenKind::Break {
+                self.next();
+                continue;
+            }
+            let start = self.at;
+            match self.declaration() {
+                Ok(declaration) => declarations.push(declaration),
+                Err(Skip) => self.skip_statement(start),
+            }
+            if self.is_symbol(0, Symbol::CloseBrace) {
+                self.stray_brace();
+            } else {
+                self.need_statement_end();
+            }
+        }
+        File { declarations }
+    }
+
+    /// A closing brace that closes nothing; the lines of a program behind it belong to the mistake.
+    fn stray_brace(&mut self) {
+        let span = self.next().span;
+        self.problems.add(span, "The `}` closes nothing.");
+        self.skip_program_lines();
+    }
+
+    /// Goes past lines that could only stand inside a program, up to the next declaration.
+    fn skip_program_lines(&mut self) {
+        let start = self.at;
+        while !self.at_end() && !self.begins_line_with(&words::DECLARATIONS) {
+            self.next();
+        }
+        let skipped = self.since(self.tokens[start].span);
+        self.problems.leave_unread(skipped.text(self.source));
+    }
+
+    fn begins_line_with(&self, known: &[&str]) -> bool {
+        let first = self.at == 0 || self.tokens[self.at - 1].kind == TokenKind::Break;
+        first && known.contains(&self.word(0))
+    }
+
+    /// One declaration.
+    pub(super) fn declaration(&mut self) -> Read<Declaration> {
+        let start = self.peek(0).span;
+        match self.word(0) {
+            "title" => Ok(Declaration::Title(self.line_text("the title")?)),
+            "about" => Ok(Declaration::About(self.line_text("what it is about")?)),
+            "takeaway" => Ok(Declaration::Takeaway(self.line_text("what to take away")?)),
+            "table" => self.table(TableKind::Store),
+            "effect" => self.table(TableKind::Effect),
+            "row" => self.row(),
+            "job" => self.job(),
+            "handler" => self.handler(),
+            "process" => self.process(),
+            "worker" => self.worker(),
+            "faults" => self.faults(),
+            "clock" => self.clock(),
+            "switch" => self.switch(),
+            "schedule" => self.schedule(),
+            "open" => self.open(),
+            "fixed" => self.fixed_by(),
+            "predict" => self.predict(),
+            "expect" => self.expect(),
+            "when" => Ok(Declaration::When(self.when(Self::declaration)?)),
+            word if unbuilt::DECLARATIONS.contains(&word) => Err(self.not_built(start, word)),
+            word => Err(self.no_declaration(word, start)),
+        }
+    }
+
+    fn no_declaration(&mut self, word: &str, start: Span) -> Skip {
+        if word.is_empty() {
+            return self.expected("a declaration, such as `table`, `handler` or `worker`");
+        }
+        if words::STATEMENTS.contains(&word) || unbuilt::STATEMENTS.contains(&word) {
+            let skip = self.fail(start, format!("`{word}` is a statement: it stands inside a handler or a process."));
+            self.skip_program_lines();
+            return skip;
+        }
+        self.unknown_word(format!("`{word}` begins no declaration."), words::DECLARATIONS)
+    }
+
+    fn line_text(&mut self, what: &str) -> Read<Text> {
+        self.next();
+        self.plain_text(what)
+    }
+
+    fn job(&mut self) -> Read<Declaration> {
+        let start = self.next().span;
+        let intent = self.hyphenated("a job")?;
+        let fields = if self.is_symbol(0, Symbol::OpenBracket) { self.cells("the job's fields")? } else { Vec::new() };
+        Ok(Declaration::Job(Job { intent, fields, span: self.since(start) }))
+    }
+
+    fn handler(&mut self) -> Read<Declaration> {
+        let start = self.next().span;
+        let name = match self.name("a handler") {
+            Ok(name) => name,
+            Err(Skip) => {
+                self.block_after_mistake("the handler", Self::statement);
+                return Err(Skip);
+            }
+        };
+        let body = self.block(&format!("`{}`", name.name), Self::statement)?;
+        Ok(Declaration::Handler(Handler { name, body, span: self.since(start) }))
+    }
+
+    fn process(&mut self) -> Read<Declaration> {
+        let start = self.next().span;
+        let (name, turns, after) = match self.process_header() {
+            Ok(header) => header,
+            Err(Skip) => {
+                self.block_after_mistake("the process", Self::statement);
+                return Err(Skip);
+            }
+        };
+        let body = self.block(&format!("`{}`", name.name), Self::statement)?;
+        Ok(Declaration::Process(Process { name, turns, after, body, span: self.since(start) }))
+    }
+
+    /// `NAME repeats N after NAME`.
+    fn process_header(&mut self) -> Read<(Ident, u32, Option<Ident>)> {
+        let name = self.name("a process")?;
+        let mut turns = None;
+        let mut after = None;
+        loop {
+            if turns.is_none() && self.eat_word("repeats").is_some() {
+                turns = Some(self.number_within("a number of turns", 1, TURNS_MAX)?);
+            } else if after.is_none() && self.is_word("after") {
+                after = self.after()?;
+            } else {
+                return Ok((name, turns.unwrap_or(1), after));
+            }
+        }
+    }
+
+    /// `after NAME`, where it stands.
+    fn after(&mut self) -> Read<Option<Ident>> {
+        match self.eat_word("after") {
+            Some(_) => Ok(Some(self.name("a process")?)),
+            None => Ok(None),
+        }
+    }
+
+    fn worker(&mut self) -> Read<Declaration> {
+        let start = self.next().span;
+        let name = self.name("a worker")?;
+        if let Some(takes) = self.eat_word("takes") {
+            return Err(self.not_built(takes, "takes jobs with"));
+        }
+        self.need_word("runs", "`runs` and a handler, as in `worker W1 runs charge on job 1`")?;
+        let handler = self.name("a handler")?;
+        self.need_word("on", "`on job 1`: which delivery it gets")?;
+        self.need_word("job", "`job 1`: which delivery it gets")?;
+        let job_span = self.peek(0).span;
+        let job = self.number("the number of a delivery: `job 1` is the first line that begins with `job`")?;
+        let after = self.after()?;
+        Ok(Declaration::Worker(Worker { name, handler, job, job_span, after, span: self.since(start) }))
+    }
+
+    /// `faults crash 1, crash 1 of purger`.
+    fn faults(&mut self) -> Read<Declaration> {
+        self.next();
+        let mut budgets = Vec::new();
+        loop {
+            budgets.extend(self.fault_budget()?);
+            if !self.eat_symbol(Symbol::Comma) {
+                return Ok(Declaration::Faults(budgets));
+            }
+        }
+    }
+
+    /// `crash 1 of NAME`; none for a fault that is not built yet.
+    fn fault_budget(&mut self) -> Read<Option<FaultBudget>> {
+        let start = self.peek(0).span;
+        let word = self.word(0);
+        if !words::FAULTS.contains(&word) {
+            if word.is_empty() {
+                return Err(self.expected("a fault, as in `faults crash 1`"));
+            }
+            return Err(self.unknown_word(format!("There is no fault named `{word}`."), words::FAULTS));
+        }
+        self.next();
+        let times = self.number_within(&format!("how often `{word}` may strike, a number"), 1, FAULT_TIMES_MAX)?;
+        let of = match self.eat_word("of") {
+            Some(_) => Some(self.name("a process")?),
+            None => None,
+        };
+        if word != "crash" {
+            self.not_built(start, &format!("faults {word}"));
+            return Ok(None);
+        }
+        Ok(Some(FaultBudget { times, of, span: self.since(start) }))
+    }
+
+    fn clock(&mut self) -> Read<Declaration> {
+        let start = self.next().span;
+        let clock_ms = self.number("the start of the clock, a number of milliseconds")?;
+        Ok(Declaration::Clock { clock_ms, span: self.since(start) })
+    }
+
+    /// `switch key = plain "plain key" or unique`.
+    fn switch(&mut self) -> Read<Declaration> {
+        let start = self.next().span;
+        let name = self.name("a switch")?;
+        self.need_symbol(Symbol::Equal, &format!("`=` and the positions of `{}`", name.name))?;
+        let mut positions = vec![self.switch_position()?];
+        while self.eat_word("or").is_some() {
+            positions.push(self.switch_position()?);
+        }
+        Ok(Declaration::Switch(Switch { name, positions, span: self.since(start) }))
+    }
+
+    fn switch_position(&mut self) -> Read<(Ident, Option<Text>)> {
+        let name = self.name("a position")?;
+        let label = match self.peek(0).kind {
+            TokenKind::Text | TokenKind::OpenText => Some(self.plain_text("a label")?),
+            TokenKind::Word
+            | TokenKind::Number
+            | TokenKind::Duration
+            | TokenKind::Symbol(_)
+            | TokenKind::Break
+            | TokenKind::Comment
+            | TokenKind::Unknown => None,
+        };
+        Ok((name, label))
+    }
+
+    fn open(&mut self) -> Read<Declaration> {
+        self.next();
+        Ok(Declaration::Open(self.hyphenated("a schedule")?))
+    }
+
+    fn fixed_by(&mut self) -> Read<Declaration> {
+        self.next();
+        self.need_word("by", "`by` and the name of a scenario, as in `fixed by claim-first`")?;
+        Ok(Declaration::FixedBy(self.hyphenated("a scenario")?))
+    }
+}

@@ -1,0 +1,61 @@
+//! `schedule W1 crash W1 W2*`.
+
+use super::cursor::{Parser, Read, Skip};
+use crate::lang::syntax::{Declaration, Ident, Schedule, ScheduleItem, ScheduleVerb};
+use crate::lang::token::{Symbol, TokenKind};
+use crate::lang::words::FAULTS;
+
+impl Parser<'_> {
+    pub(super) fn schedule(&mut self) -> Read<Declaration> {
+        let start = self.next().span;
+        let mut items = Vec::new();
+        while !self.at_statement_end() {
+            items.push(self.schedule_item()?);
+        }
+        if items.is_empty() {
+            return Err(self.expected("the processes in the order in which they step, as in `schedule W1 W2`"));
+        }
+        Ok(Declaration::Schedule(Schedule { items, span: self.since(start) }))
+    }
+
+    /// The items of a schedule that stands alone, over any number of lines.
+    pub(super) fn lone_schedule(&mut self) -> Vec<ScheduleItem> {
+        let mut items = Vec::new();
+        while !self.at_end() {
+            if self.peek(0).kind == TokenKind::Break {
+                self.next();
+                continue;
+            }
+            match self.schedule_item() {
+                Ok(item) => items.push(item),
+                Err(Skip) => _ = self.next(),
+            }
+        }
+        items
+    }
+
+    fn schedule_item(&mut self) -> Read<ScheduleItem> {
+        let start = self.peek(0).span;
+        let word = self.word(0);
+        let faulty = FAULTS.contains(&word);
+        if faulty && word != "crash" {
+            return Err(self.not_built(start, &format!("{word} in a schedule")));
+        }
+        if faulty {
+            self.next();
+            let process = self.scheduled()?;
+            return Ok(ScheduleItem { process, verb: ScheduleVerb::Crash, span: self.since(start) });
+        }
+        let process = self.scheduled()?;
+        let verb = if self.eat_symbol(Symbol::Star) { ScheduleVerb::Finish } else { ScheduleVerb::Step };
+        Ok(ScheduleItem { process, verb, span: self.since(start) })
+    }
+
+    /// The name of a process; the first word of a schedule may be its own name and hold a minus.
+    fn scheduled(&mut self) -> Read<Ident> {
+        if self.peek(0).kind != TokenKind::Word {
+            return Err(self.expected("the name of a process, as in `W1` or `W1*`"));
+        }
+        self.hyphenated("a process")
+    }
+}

@@ -1,0 +1,92 @@
+//! The mistakes found so far, and the words of lines that could not be read: a name among them is no second mistake.
+
+use std::collections::BTreeSet;
+
+use super::diagnostic::Diagnostic;
+use super::limits::DIAGNOSTICS_MAX;
+use super::span::Span;
+use super::token::{TokenKind, lex};
+
+/// A list of mistakes that stops growing at [`DIAGNOSTICS_MAX`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Problems {
+    found: Vec<Diagnostic>,
+    unread: BTreeSet<String>,
+}
+
+impl Problems {
+    /// An empty list that knows the words of `other`'s unread lines.
+    #[must_use]
+    pub fn after(other: &Self) -> Self {
+        Self { found: Vec::new(), unread: other.unread.clone() }
+    }
+
+    /// Adds a mistake; the same one at the same place is kept once.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.is_full() && !self.found.contains(&diagnostic) {
+            self.found.push(diagnostic);
+        }
+    }
+
+    /// Adds a mistake without a name to write instead.
+    pub fn add(&mut self, span: Span, message: impl Into<String>) {
+        self.push(Diagnostic::new(span, message));
+    }
+
+    /// Adds a mistake about a name nobody declared, unless a line that could not be read mentions it: the line may
+    /// have been its declaration.
+    pub fn add_unknown<'a>(
+        &mut self,
+        name: &str,
+        span: Span,
+        message: impl Into<String>,
+        known: impl IntoIterator<Item = &'a str>,
+    ) {
+        if !self.is_full() && !self.unread.contains(name) {
+            self.push(Diagnostic::new(span, message).with_nearest(super::nearest::nearest(name, known)));
+        }
+    }
+
+    /// Remembers the words of a stretch of text that could not be read.
+    pub fn leave_unread(&mut self, text: &str) {
+        for token in lex(text) {
+            match token.kind {
+                TokenKind::Word => _ = self.unread.insert(token.span.text(text).to_owned()),
+                // `{seen}` in a text is a use, never a declaration.
+                TokenKind::Number
+                | TokenKind::Duration
+                | TokenKind::Text
+                | TokenKind::OpenText
+                | TokenKind::Symbol(_)
+                | TokenKind::Break
+                | TokenKind::Comment
+                | TokenKind::Unknown => {}
+            }
+        }
+    }
+
+    /// Did a line that could not be read mention this word?
+    #[must_use]
+    pub fn is_unread(&self, word: &str) -> bool {
+        self.unread.contains(word)
+    }
+
+    /// Has nothing gone wrong so far?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// No more are kept.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.found.len() >= DIAGNOSTICS_MAX
+    }
+
+    /// The mistakes, in the order of the text.
+    #[must_use]
+    pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        self.found.sort_by_key(|diagnostic| diagnostic.span);
+        self.found
+    }
+}
