@@ -1,2 +1,5 @@
 //! Starts the page.
-fn main() {}
+
+fn main() {
+    ran_twice::ui::start();
+}

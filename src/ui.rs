@@ -1,1 +1,68 @@
-//! Floor 5: components and the browser.
+//! Floor 5: components and the browser. Views show what `app::screen` computed; what happens becomes a message.
+//!
+//! | room | what it shows or does |
+//! | --- | --- |
+//! | `page` | the whole page: head, chapters, figure; holds the model |
+//! | `shell` | what the model asks of the browser: address, title, timer, theme |
+//! | `chapters` `question` `notice` `reading` | the parts around the player |
+//! | `player` | the card: stage, schedule, dock; its keys |
+//! | `handler` `ribbon` `tables` `lanes` `said` `transport` | the parts of the player |
+//! | `keys` `copy` | what opens over it |
+//! | `embed` | the compact form for a frame in somebody's documentation |
+//! | `icons` `words` | pictures, sentences, class lists |
+//! | `address` `storage` `clipboard` | the browser's own, each of which may refuse |
+
+mod words;
+mod icons;
+mod handler;
+mod ribbon;
+mod tables;
+mod copy;
+mod lanes;
+mod said;
+mod transport;
+mod keys;
+mod player;
+mod question;
+mod notice;
+mod reading;
+mod chapters;
+mod embed;
+mod storage;
+mod clipboard;
+mod address;
+mod shell;
+mod page;
+
+use wasm_bindgen::{JsCast, JsValue};
+
+/// Mounts the page into `#app` and takes the static text away that stood there before.
+///
+/// # Panics
+/// Where the document has no `#app`: `index.html` has one.
+pub fn start() {
+    yew::set_custom_panic_hook(Box::new(|info| report(&info.to_string())));
+    let document = document();
+    if let Some(still) = document.get_element_by_id("still") {
+        still.remove();
+    }
+    let root = document.get_element_by_id("app").expect("index.html has #app");
+    yew::Renderer::<page::Page>::with_root(root).render();
+}
+
+/// The document of this page.
+fn document() -> web_sys::Document {
+    window().document().expect("a window that runs a page has a document")
+}
+
+fn window() -> web_sys::Window {
+    web_sys::window().expect("the page runs in a window")
+}
+
+/// Says on the page that it cannot go on; `start.js` has the words and the button.
+fn report(message: &str) {
+    let failed = js_sys::Reflect::get(&window(), &JsValue::from_str("ranTwiceFailed"));
+    if let Some(failed) = failed.ok().and_then(|failed| failed.dyn_into::<js_sys::Function>().ok()) {
+        let _ = failed.call1(&JsValue::NULL, &JsValue::from_str(message));
+    }
+}

@@ -1,0 +1,97 @@
+//! The address bar: read at the start and whenever it changes, written so that it always names the moment on screen.
+
+use gloo_timers::callback::Timeout;
+use js_sys::Date;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::JsValue;
+
+/// How long the address stays as it is while steps go by: browsers allow a hundred changes in ten seconds.
+const WRITE_MS_MIN: f64 = 250.0;
+
+/// The query without `?`.
+pub fn query() -> String {
+    without(super::window().location().search(), '?')
+}
+
+/// The hash without `#`.
+pub fn hash() -> String {
+    without(super::window().location().hash(), '#')
+}
+
+/// Where this document stands, without query and hash.
+pub fn path() -> String {
+    super::window().location().pathname().unwrap_or_default()
+}
+
+fn without(part: Result<String, JsValue>, sign: char) -> String {
+    let part = part.unwrap_or_default();
+    part.strip_prefix(sign).unwrap_or(&part).to_owned()
+}
+
+/// Writes the address of the moment on screen, not oftener than the browser allows.
+#[derive(Clone, Default)]
+pub struct Writer(Rc<RefCell<Inner>>);
+
+#[derive(Default)]
+struct Inner {
+    scenario: String,
+    /// The hash of the moment on screen.
+    wanted: String,
+    /// The hash in the address bar.
+    there: String,
+    written_ms: f64,
+    waiting: Option<Timeout>,
+}
+
+impl Writer {
+    /// Is this another hash than the one the page has written or read last?
+    pub fn is_news(&self, hash: &str) -> bool {
+        let mut inner = self.0.borrow_mut();
+        let news = inner.there != hash;
+        hash.clone_into(&mut inner.there);
+        news
+    }
+
+    /// The moment on screen has changed: another scenario is a new entry of the history, another step is not. A moment
+    /// that came out of the address leaves it as it is.
+    pub fn shows(&self, scenario: &str, hash: &str, from_address: bool, embed: bool) {
+        let mut inner = self.0.borrow_mut();
+        let other = inner.scenario != scenario;
+        scenario.clone_into(&mut inner.scenario);
+        hash.clone_into(&mut inner.wanted);
+        if from_address {
+            inner.waiting = None;
+        } else if other && !embed {
+            inner.waiting = None;
+            write(&mut inner, true);
+        } else if inner.waiting.is_none() {
+            let wait = WRITE_MS_MIN - (Date::now() - inner.written_ms);
+            if wait <= 0.0 {
+                return write(&mut inner, false);
+            }
+            let later = Rc::clone(&self.0);
+            inner.waiting = Some(Timeout::new(wait as u32 + 1, move || {
+                let mut inner = later.borrow_mut();
+                inner.waiting = None;
+                write(&mut inner, false);
+            }));
+        }
+    }
+}
+
+fn write(inner: &mut Inner, push: bool) {
+    if inner.there == inner.wanted {
+        return;
+    }
+    inner.written_ms = Date::now();
+    inner.there.clone_from(&inner.wanted);
+    let Ok(history) = super::window().history() else { return };
+    let address = ["#", &inner.wanted].concat();
+    // A frame without an origin of its own may be refused; the page goes on without its address.
+    let _ = if push {
+        history.push_state_with_url(&JsValue::NULL, "", Some(&address))
+    } else {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(&address))
+    };
+}

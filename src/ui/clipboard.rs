@@ -1,0 +1,45 @@
+//! Puts text on the clipboard: by the browser's own way, or by selecting it where that is missing or forbidden.
+
+use js_sys::Reflect;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{HtmlDocument, HtmlTextAreaElement};
+
+/// Copies `text` and tells `then` whether it is on the clipboard.
+pub fn copy(text: String, then: impl Fn(bool) + Clone + 'static) {
+    let navigator = super::window().navigator();
+    // `navigator.clipboard` is missing on pages that came over plain http.
+    let present = Reflect::get(&navigator, &JsValue::from_str("clipboard")).is_ok_and(|it| it.is_object());
+    if !present {
+        return then(by_selection(&text));
+    }
+    let promise = navigator.clipboard().write_text(&text);
+    let refused = then.clone();
+    let written = Closure::once_into_js(move |_: JsValue| then(true));
+    let forbidden = Closure::once_into_js(move |_: JsValue| refused(by_selection(&text)));
+    if let Ok(chain) = Reflect::get(&promise, &JsValue::from_str("then"))
+        && let Some(chain) = chain.dyn_ref::<js_sys::Function>()
+    {
+        let _ = chain.call2(&promise, &written, &forbidden);
+    }
+}
+
+/// Copies by a text area that is out of sight, and gives the focus back.
+fn by_selection(text: &str) -> bool {
+    let document = super::document();
+    let focused = document.active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    let Ok(area) = document.create_element("textarea").map(JsCast::unchecked_into::<HtmlTextAreaElement>) else {
+        return false;
+    };
+    area.set_value(text);
+    area.set_class_name("aside");
+    let Some(body) = document.body() else { return false };
+    let _ = body.append_child(&area);
+    area.select();
+    let copied = document.unchecked_ref::<HtmlDocument>().exec_command("copy").unwrap_or(false);
+    area.remove();
+    if let Some(focused) = focused {
+        let _ = focused.focus();
+    }
+    copied
+}
