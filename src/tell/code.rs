@@ -1,8 +1,16 @@
 //! The programs in use, line by line, with a pin for each process and what it has read beside the line that uses it.
 
+mod notes;
+mod path;
+mod pins;
+mod text;
+
+use super::deed::{is_step, statement};
 use super::inline::Who;
 use super::moment::Moment;
+use crate::lang::program::Program;
 use crate::lang::scenario::ProgramId;
+use crate::lang::span::position;
 use crate::lang::value::Name;
 
 /// One program: a handler, or the program of another process.
@@ -12,7 +20,7 @@ pub struct Listing {
     pub program: ProgramId,
     /// Its name.
     pub name: Name,
-    /// `handler` or `process`.
+    /// What it is.
     pub kind: ListingKind,
     /// Its lines, lines of branches not taken left out.
     pub lines: Vec<Line>,
@@ -131,6 +139,52 @@ pub const FOLDED_BLOCK: &str = " … }";
 /// The programs that processes run, in order of declaration.
 #[must_use]
 pub fn listings(moment: Moment<'_>) -> Vec<Listing> {
-    let _ = moment;
-    todo!()
+    let programs = (0..moment.scenario.programs.len()).map(ProgramId::new);
+    let run = |id: &ProgramId| moment.scenario.processes.iter().any(|process| process.program == *id);
+    programs.filter(run).map(|id| listing(moment, id)).collect()
+}
+
+fn listing(moment: Moment<'_>, id: ProgramId) -> Listing {
+    let program = &moment.scenario.programs[id.index()];
+    let mut lines = text::lines(moment.source, program);
+    number(moment, program, &mut lines);
+    pins::place(moment, id, &mut lines);
+    notes::place(moment, id, &mut lines);
+    take(moment, id, &mut lines);
+    text::fold(&mut lines);
+    let kind = if program.handler { ListingKind::Handler } else { ListingKind::Process };
+    Listing { program: id, name: program.name.clone(), kind, lines }
+}
+
+/// Numbers the atomic statements; every line of one is loud.
+fn number(moment: Moment<'_>, program: &Program, lines: &mut [Line]) {
+    for (at, (_, instruction, _)) in program.atomics().enumerate() {
+        let first = line_of(moment, instruction.span.start);
+        let last = line_of(moment, instruction.span.end.saturating_sub(1));
+        for line in lines.iter_mut().filter(|line| (first..=last).contains(&line.source_line)) {
+            line.local = false;
+            if line.source_line == first && line.number.is_none() {
+                line.number = Some(at as u32 + 1);
+            }
+        }
+    }
+}
+
+/// Tints the statement that was just taken.
+fn take(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
+    let Some(last) = moment.last().filter(|transition| is_step(transition)) else { return };
+    let process = last.action.process();
+    let here = moment.scenario.process(process).program == id;
+    if let (true, Some((instruction, _))) = (here, statement(moment.scenario, last)) {
+        let span = instruction.span;
+        let taken = line_of(moment, span.start)..=line_of(moment, span.end.saturating_sub(1));
+        for line in lines.iter_mut().filter(|line| taken.contains(&line.source_line)) {
+            line.taken = Some(moment.who(process));
+        }
+    }
+}
+
+/// The line of the text that holds this byte.
+fn line_of(moment: Moment<'_>, at: u32) -> usize {
+    position(moment.source, at).line
 }

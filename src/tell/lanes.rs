@@ -1,8 +1,16 @@
 //! The schedule: one lane a process, one column a step, and at the playhead a slot for each lane.
 
+use super::deed::{Deed, deed, statement};
 use super::inline::Who;
 use super::moment::Moment;
-use crate::sim::action::Action;
+use super::words::{duration, rows};
+use crate::check::trace::Transition;
+use crate::lang::program::{Atomic, Expr};
+use crate::lang::scenario::{ProcessId, Scenario};
+use crate::lang::value::Value;
+use crate::sim::action::{Action, Blocked, enabled, readiness};
+use crate::sim::event::Event;
+use crate::sim::process::Phase;
 
 /// The whole schedule at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +22,7 @@ pub struct Lanes {
     pub lanes: Vec<Lane>,
     /// The column the playhead stands before; equals the number of steps at the end.
     pub playhead: usize,
-    /// Faults that can strike now.
+    /// What else can happen now that has no slot in a lane: a death, or going on where the run has a death.
     pub faults: Vec<Offer>,
 }
 
@@ -109,20 +117,221 @@ pub enum Press {
     Choose(Action),
 }
 
-/// A fault that can strike now.
+/// Something that can happen now and has no slot in a lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// Whom.
     pub who: Who,
     /// The action.
     pub action: Action,
-    /// `let W1 die here`.
+    /// `let W1 die here`, `let W1 go on`.
     pub long: String,
 }
 
 /// The schedule at this moment.
 #[must_use]
 pub fn lanes(moment: Moment<'_>) -> Lanes {
-    let _ = moment;
-    todo!()
+    let complete = moment.trace.complete(moment.scenario);
+    let count = moment.trace.len() + usize::from(!complete);
+    let columns = (0..count).map(|at| column(at, moment.playhead)).collect();
+    let lanes = moment.scenario.process_ids().map(|process| lane(moment, process, count)).collect();
+    Lanes { columns, lanes, playhead: moment.playhead, faults: offers(moment) }
+}
+
+fn column(at: usize, playhead: usize) -> Column {
+    let next = at == playhead;
+    Column { head: if next { "next".to_owned() } else { (at + 1).to_string() }, next }
+}
+
+fn lane(moment: Moment<'_>, process: ProcessId, columns: usize) -> Lane {
+    let who = moment.who(process);
+    let mut pills: Vec<Pill> = waiting(moment, process, columns).into_iter().collect();
+    for (at, transition) in moment.trace.transitions.iter().enumerate() {
+        if transition.action.process() == process {
+            pills.push(taken(moment, at, transition));
+        }
+    }
+    pills.extend(slot(moment, process, columns));
+    pills.sort_by_key(|pill| pill.column);
+    Lane { who, pills, over: over(moment, process) }
+}
+
+/// The span in which the process cannot start yet.
+fn waiting(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> {
+    let after = moment.scenario.process(process).after?;
+    let starts = |event: &Event| *event == Event::Started { process };
+    if moment.trace.opening.iter().any(starts) {
+        return None;
+    }
+    let start = moment.trace.transitions.iter().position(|transition| transition.events.iter().any(starts));
+    let long = Blocked::NotStarted { process, after }.reason(moment.scenario).to_string();
+    Some(Pill {
+        column: 0,
+        span: start.map_or(columns, |start| start + 1).max(1),
+        state: PillState::Blocked,
+        result: PillResult::Ordinary,
+        label: long.clone(),
+        long,
+        short: "waits".to_owned(),
+        press: None,
+    })
+}
+
+/// The pill of a step of this run, before or after the playhead.
+fn taken(moment: Moment<'_>, at: usize, transition: &Transition) -> Pill {
+    let state = match (at + 1).cmp(&moment.playhead) {
+        std::cmp::Ordering::Less => PillState::Done,
+        std::cmp::Ordering::Equal => PillState::Now,
+        std::cmp::Ordering::Greater if at == moment.playhead => PillState::Next,
+        std::cmp::Ordering::Greater => PillState::Planned,
+    };
+    let past = at < moment.playhead;
+    let deed = deed(moment.scenario, transition);
+    let died = deed == Deed::Crashed;
+    let words = if past { past_words(moment, at, transition, &deed) } else { words(moment.scenario, transition) };
+    let name = &moment.scenario.process(transition.action.process()).name;
+    let place = if state == PillState::Next { "next".to_owned() } else { format!("step {}", at + 1) };
+    Pill {
+        column: at,
+        span: 1,
+        state,
+        result: if past || died { result(&deed) } else { PillResult::Ordinary },
+        label: format!("{place}, {name}: {}", words.replace(" → ", ", ")),
+        long: words,
+        short: short(moment.scenario, transition, past),
+        press: Some(Press::Seek(at + 1)),
+    }
+}
+
+/// The slot of a lane at the playhead, where the run goes on with another process or stops.
+fn slot(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> {
+    let action = Action::Step(process);
+    let planned = moment.next().is_some_and(|next| next.action.process() == process);
+    if planned || moment.playhead >= columns {
+        return None;
+    }
+    let name = &moment.scenario.process(process).name;
+    readiness(moment.scenario, moment.state(), action).ok()?;
+    let next = next_words(moment, process).unwrap_or_default();
+    let (long, first) =
+        if moment.at_end() { (format!("let {name} go on"), "go on") } else { (format!("or let {name} go first"), "go first") };
+    Some(Pill {
+        column: moment.playhead,
+        span: 1,
+        state: PillState::Alternative,
+        result: PillResult::Ordinary,
+        long,
+        short: name.to_string(),
+        label: format!("let {name} {first}: {next}"),
+        press: Some(Press::Choose(action)),
+    })
+}
+
+fn over(moment: Moment<'_>, process: ProcessId) -> Option<Over> {
+    let mine = |at: &usize| moment.trace.transitions[*at].action.process() == process;
+    let last = (0..moment.playhead).rev().find(mine);
+    let word = match &moment.state().processes[process.index()].phase {
+        Phase::Waiting | Phase::Running { .. } => return None,
+        Phase::Failed(_) => "failed",
+        Phase::Crashed => "died",
+        Phase::Ended { .. } => match last.map(|last| deed(moment.scenario, &moment.trace.transitions[last])) {
+            Some(Deed::Refused { .. } | Deed::Failed { .. } | Deed::Looked { .. }) => "stopped",
+            Some(_) | None => "done",
+        },
+    };
+    Some(Over { column: last.map_or(0, |last| last + 1), word })
+}
+
+fn offers(moment: Moment<'_>) -> Vec<Offer> {
+    let next = moment.next().map(|next| next.action);
+    let offered = |action: &Action| match action {
+        Action::Crash(_) => Some(*action) != next,
+        Action::Step(process) => Some(Action::Crash(*process)) == next,
+    };
+    let able = enabled(moment.scenario, moment.state()).into_iter().filter(offered);
+    able.map(|action| {
+        let who = moment.who(action.process());
+        let long = match action {
+            Action::Crash(_) => format!("let {} die here", who.name),
+            Action::Step(_) => format!("let {} go on", who.name),
+        };
+        Offer { who, action, long }
+    })
+    .collect()
+}
+
+/// `do charges`; `dies` for a death.
+pub(super) fn words(scenario: &Scenario, transition: &Transition) -> String {
+    match (transition.action, statement(scenario, transition)) {
+        (Action::Crash(_), _) => "dies".to_owned(),
+        (Action::Step(_), Some((_, atomic))) => statement_words(scenario, atomic),
+        (Action::Step(_), None) => String::new(),
+    }
+}
+
+/// The statement that a running process takes next, in words.
+pub(super) fn next_words(moment: Moment<'_>, process: ProcessId) -> Option<String> {
+    let at = moment.state().processes[process.index()].next()?;
+    let program = moment.scenario.program_of(process);
+    program.atomics().find(|(place, ..)| *place == at).map(|(_, _, atomic)| statement_words(moment.scenario, atomic))
+}
+
+/// `read keys_plain`, `enqueue charge-77`, `sleep 2 s`.
+fn statement_words(scenario: &Scenario, atomic: &Atomic) -> String {
+    let what = match atomic {
+        Atomic::Enqueue { intent, .. } => scenario.intents[intent.index()].to_string(),
+        Atomic::Sleep { duration_ms: Expr::Literal(Value::Int(ms)) } => duration(*ms),
+        Atomic::Sleep { .. } => return atomic.verb().to_owned(),
+        Atomic::Read { table, .. }
+        | Atomic::Count { table, .. }
+        | Atomic::Insert { table, .. }
+        | Atomic::Update { table, .. }
+        | Atomic::Delete { table, .. }
+        | Atomic::Do { effect: table, .. } => scenario.table(*table).name.to_string(),
+    };
+    format!("{} {what}", atomic.verb())
+}
+
+/// The words of a step that was taken: with what came of it.
+fn past_words(moment: Moment<'_>, at: usize, transition: &Transition, deed: &Deed) -> String {
+    let came = match deed {
+        Deed::Looked { found: None, .. } => "none".to_owned(),
+        Deed::Looked { found: Some(_), .. } => "found".to_owned(),
+        Deed::Counted { rows, .. } => rows.to_string(),
+        Deed::Added { .. } => "added".to_owned(),
+        Deed::Changed { rows: hit, .. } | Deed::Removed { rows: hit, .. } => rows(*hit),
+        Deed::Refused { .. } => "refused".to_owned(),
+        Deed::Failed { .. } => "failed".to_owned(),
+        Deed::Performed { .. } | Deed::Enqueued { .. } | Deed::Slept { .. } => {
+            return words(moment.scenario, transition);
+        }
+        Deed::Crashed => {
+            return format!("died {}", super::death::death(moment.scenario, moment.trace, at).short());
+        }
+    };
+    format!("{} → {came}", words(moment.scenario, transition))
+}
+
+fn short(scenario: &Scenario, transition: &Transition, past: bool) -> String {
+    match (transition.action, statement(scenario, transition)) {
+        (Action::Crash(_), _) => if past { "died" } else { "dies" }.to_owned(),
+        (Action::Step(_), Some((_, atomic))) => atomic.verb().to_owned(),
+        (Action::Step(_), None) => String::new(),
+    }
+}
+
+fn result(deed: &Deed) -> PillResult {
+    match deed {
+        Deed::Performed { .. } => PillResult::Effect,
+        Deed::Refused { .. } => PillResult::Refused,
+        Deed::Failed { .. } => PillResult::Failed,
+        Deed::Crashed => PillResult::Crashed,
+        Deed::Looked { .. }
+        | Deed::Counted { .. }
+        | Deed::Added { .. }
+        | Deed::Changed { .. }
+        | Deed::Removed { .. }
+        | Deed::Enqueued { .. }
+        | Deed::Slept { .. } => PillResult::Ordinary,
+    }
 }

@@ -1,6 +1,8 @@
 //! The words of the buttons, and the place in the run.
 
+use super::lanes::{next_words, words};
 use super::moment::Moment;
+use crate::check::replay::default_action;
 use crate::lang::value::Name;
 
 /// The buttons and the place in the run.
@@ -25,7 +27,7 @@ pub struct Transport {
 pub struct MainButton {
     /// What it does.
     pub does: Does,
-    /// `Next`, `Start`, `See it fixed`, `Next scenario`.
+    /// `Next`, `Start`, `Go on`, `See it fixed`, `Next scenario`, `Restart`.
     pub label: &'static str,
     /// The small words after it: `W1 do charges`, a scenario's title.
     pub detail: String,
@@ -34,7 +36,7 @@ pub struct MainButton {
 /// What a button does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Does {
-    /// Takes the next step.
+    /// Takes the next step; where the run stops before it is complete, the first that can be taken.
     Advance,
     /// Opens this scenario.
     Open(Name),
@@ -63,6 +65,58 @@ pub struct Neighbours {
 /// The buttons at this moment.
 #[must_use]
 pub fn transport(moment: Moment<'_>, neighbours: &Neighbours) -> Transport {
-    let _ = (moment, neighbours);
-    todo!()
+    let (steps, at) = (moment.trace.len(), moment.playhead);
+    let (main, beside) = match going_on(moment) {
+        Some(button) => (button, None),
+        None => at_the_end(neighbours),
+    };
+    Transport {
+        main,
+        beside,
+        place: place(moment),
+        place_short: format!("{at} of {steps}"),
+        can_go_back: at > 0,
+        can_advance: at < steps,
+    }
+}
+
+/// The button that takes a step; none where the run is over.
+fn going_on(moment: Moment<'_>) -> Option<MainButton> {
+    let (label, detail) = match moment.next() {
+        Some(next) => {
+            let name = &moment.scenario.process(next.action.process()).name;
+            let label = if moment.playhead == 0 { "Start" } else { "Next" };
+            (label, format!("{name} {}", words(moment.scenario, next)))
+        }
+        None => {
+            let process = default_action(moment.scenario, moment.trace)?.process();
+            let name = &moment.scenario.process(process).name;
+            ("Go on", format!("{name} {}", next_words(moment, process).unwrap_or_default()))
+        }
+    };
+    Some(MainButton { does: Does::Advance, label, detail })
+}
+
+fn at_the_end(neighbours: &Neighbours) -> (MainButton, Option<MainButton>) {
+    let open = |label, neighbour: &Neighbour| MainButton {
+        does: Does::Open(neighbour.name.clone()),
+        label,
+        detail: neighbour.title.clone(),
+    };
+    match (&neighbours.fixed_by, &neighbours.next) {
+        (Some(fixed), Some(next)) if fixed.name == next.name => (open("See it fixed", fixed), None),
+        (Some(fixed), next) => (open("See it fixed", fixed), next.as_ref().map(|next| open("Next", next))),
+        (None, Some(next)) => (open("Next scenario", next), None),
+        (None, None) => (MainButton { does: Does::Restart, label: "Restart", detail: String::new() }, None),
+    }
+}
+
+fn place(moment: Moment<'_>) -> String {
+    let (steps, at) = (moment.trace.len(), moment.playhead);
+    let counted = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+    if !moment.at_end() {
+        return if at == 0 { counted } else { format!("step {at} of {steps}") };
+    }
+    let end = if moment.trace.complete(moment.scenario) { "end" } else { "unfinished" };
+    if steps == 0 { end.to_owned() } else { format!("{end}, step {at} of {steps}") }
 }

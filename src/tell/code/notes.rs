@@ -1,0 +1,115 @@
+//! What each running process has read, beside the first line that uses it.
+
+use super::{Line, Note, NotePart, line_of};
+use super::path::into;
+use crate::lang::program::{Atomic, CodeIndex, Expr, Instruction, Local, Op, Piece, Program, Slot};
+use crate::lang::scenario::{ProcessId, ProgramId};
+use crate::lang::value::Value;
+use crate::sim::event::Event;
+use crate::tell::deed::{is_step, statement};
+use crate::tell::moment::Moment;
+
+/// Puts the notes of every process of this program.
+pub(super) fn place(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
+    let program = &moment.scenario.programs[id.index()];
+    for process in moment.scenario.process_ids().filter(|process| moment.scenario.process(*process).program == id) {
+        for (slot, given) in known(moment, process) {
+            let Some(instruction) = first_use(program, slot, given).or_else(|| program.at(given)) else { continue };
+            let source_line = line_of(moment, instruction.span.start);
+            let value = &moment.state().processes[process.index()].variables[slot.0 as usize];
+            let part = NotePart { who: moment.who(process), text: known_text(value) };
+            let about = program.variables[slot.0 as usize].to_string();
+            if let Some(line) = lines.iter_mut().find(|line| line.source_line == source_line) {
+                add(line, about, part);
+            }
+        }
+    }
+}
+
+fn add(line: &mut Line, about: String, part: NotePart) {
+    match line.notes.iter_mut().find(|note| note.about.as_ref() == Some(&about)) {
+        Some(note) => note.parts.push(part),
+        None => line.notes.push(Note { about: Some(about), parts: vec![part] }),
+    }
+}
+
+/// The variables that a running process got from a statement in this turn, each with the statement that gave it last.
+fn known(moment: Moment<'_>, process: ProcessId) -> Vec<(Slot, CodeIndex)> {
+    let mut known: Vec<(Slot, CodeIndex)> = Vec::new();
+    if moment.state().processes[process.index()].next().is_none() {
+        return known;
+    }
+    let steps = &moment.trace.transitions[..moment.playhead];
+    for transition in steps.iter().filter(|step| step.action.process() == process && is_step(step)) {
+        let given = statement(moment.scenario, transition).and_then(|(_, atomic)| into(atomic));
+        if let Some(slot) = given {
+            known.retain(|(other, _)| *other != slot);
+            known.push((slot, transition.at));
+        }
+        if transition.events.iter().any(|event| matches!(event, Event::TurnBegan { .. })) {
+            known.clear();
+        }
+    }
+    known
+}
+
+fn known_text(value: &Value) -> String {
+    match value {
+        Value::Null => "none".to_owned(),
+        Value::Row(..) => "found".to_owned(),
+        Value::Bool(_) | Value::Int(_) | Value::Text(_) => {
+            let mut text = String::new();
+            crate::sim::evaluate::write_plain(&mut text, value);
+            text
+        }
+    }
+}
+
+/// The first instruction behind `given` that asks for the variable.
+fn first_use(program: &Program, slot: Slot, given: CodeIndex) -> Option<&Instruction> {
+    program.code.iter().skip(given.0 as usize + 1).find(|instruction| uses(&instruction.op, slot))
+}
+
+fn uses(op: &Op, slot: Slot) -> bool {
+    let has = |expr: &Expr| mentions(expr, slot);
+    match op {
+        Op::Local(Local::Let { value: expr, .. } | Local::Say { text: expr } | Local::Branch { condition: expr, .. }) => {
+            has(expr)
+        }
+        Op::Local(Local::Return { answer }) => answer.as_ref().is_some_and(has),
+        Op::Local(Local::Jump { .. }) => false,
+        Op::Atomic(Atomic::Read { filter, .. } | Atomic::Count { filter, .. } | Atomic::Delete { filter, .. }) => {
+            filter.as_ref().is_some_and(has)
+        }
+        Op::Atomic(Atomic::Insert { cells, or_update, .. }) => {
+            cells.iter().chain(or_update.iter().flatten()).any(|(_, expr)| has(expr))
+        }
+        Op::Atomic(Atomic::Update { set, filter, .. }) => {
+            set.iter().any(|(_, expr)| has(expr)) || filter.as_ref().is_some_and(has)
+        }
+        Op::Atomic(Atomic::Do { cells, .. }) => cells.iter().any(|(_, expr)| has(expr)),
+        Op::Atomic(Atomic::Enqueue { fields, .. }) => fields.iter().any(|(_, expr)| has(expr)),
+        Op::Atomic(Atomic::Sleep { duration_ms }) => has(duration_ms),
+    }
+}
+
+fn mentions(expr: &Expr, slot: Slot) -> bool {
+    match expr {
+        Expr::Variable(named) | Expr::Field(named, _) => *named == slot,
+        Expr::Not(inner) | Expr::Negate(inner) => mentions(inner, slot),
+        Expr::Binary(_, left, right) => mentions(left, slot) || mentions(right, slot),
+        Expr::Template(pieces) => pieces.iter().any(|piece| match piece {
+            Piece::Text(_) => false,
+            Piece::Filled(inner) => mentions(inner, slot),
+        }),
+        Expr::Literal(_)
+        | Expr::Now
+        | Expr::Me
+        | Expr::Run
+        | Expr::JobField(_)
+        | Expr::JobId
+        | Expr::JobAttempt
+        | Expr::Error(_)
+        | Expr::Column(_) => false,
+    }
+}
