@@ -56,7 +56,8 @@ fn survives(text: &str, dice: &mut Dice) -> bool {
     match open(text) {
         Ok(document) => {
             for design in &document.designs {
-                shown(design);
+                let run = shown(design);
+                assert!(run.trace.len() <= steps_bound(design), "the shown run has no end");
                 for _ in 0..SCHEDULES {
                     random_schedule(design, dice);
                 }

@@ -21,8 +21,8 @@ pub type Rows = Vec<Row>;
 /// The first UNIQUE of the table that refuses `cells`, with the place of the row that owns the key. `except` is the
 /// row that is being changed, which cannot be in its own way.
 ///
-/// SQLite asks the primary key first where it is the row's own id, and otherwise its indexes from the last declared to
-/// the first; tests/sqlite.rs compares the order. Nulls are distinct.
+/// SQLite asks its indexes from the last declared to the first, and names the first that refuses; tests/sqlite.rs
+/// compares the order. Nulls are distinct.
 #[must_use]
 pub fn refused(
     id: TableId,
@@ -31,7 +31,7 @@ pub fn refused(
     cells: &[Value],
     except: Option<usize>,
 ) -> Option<(usize, Refusal)> {
-    table.uniques.iter().find_map(|unique| {
+    table.uniques.iter().rev().find_map(|unique| {
         let owner = rows.iter().enumerate().position(|(at, row)| {
             Some(at) != except
                 && unique.columns.iter().all(|column| {
