@@ -1,9 +1,15 @@
 //! How to read a result: six readings, which of them the final tables alone fit, and which one this run decides.
 
-use super::inline::Sentence;
+use super::deed::{Deed, deed};
+use super::inline::{Sentence, words};
+use crate::check::outcome::{served, times};
 use crate::check::trace::Trace;
-use crate::lang::scenario::Scenario;
+use crate::lang::program::Atomic;
+use crate::lang::scenario::{IntentId, Scenario, TableId};
+use crate::lang::value::Value;
+use crate::sim::event::Event;
 use crate::sim::state::State;
+use crate::sim::store::Row;
 
 /// Names a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,23 +109,166 @@ pub const READINGS: [Reading; 6] = [
     },
 ];
 
+/// What the tables hold of one intent: the only thing [`fits`] looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Counts {
+    intent: IntentId,
+    effects: u32,
+    /// Rows with the intent's key in tables where nothing keeps it from standing there twice.
+    plain: u32,
+    /// Rows with it in tables with a UNIQUE.
+    unique: u32,
+}
+
 /// Which readings the final tables alone fit, in the order of the guide.
 #[must_use]
 pub fn fits(scenario: &Scenario, end: &State) -> Vec<ReadingId> {
-    let _ = (scenario, end);
-    todo!()
+    let Some(counts) = worst(scenario, end) else { return Vec::new() };
+    match (counts.effects, counts.plain, counts.unique) {
+        (1, _, 0) if end.deliveries.len() > 1 => vec![ReadingId::OneAfterTheOther],
+        (1, _, 1..) => vec![ReadingId::Refused],
+        (2.., 2.., _) => vec![ReadingId::KeyTwice],
+        (2.., plain, unique) if plain + unique == 1 => vec![ReadingId::DiedBeforeTheKey, ReadingId::KeyDropped],
+        (0, plain, unique) if plain + unique > 0 => vec![ReadingId::ClaimedAndLost],
+        _ => Vec::new(),
+    }
 }
 
 /// The one reading that this run decides, by its deaths, refusals and drops; none where no reading fits.
 #[must_use]
 pub fn decided(scenario: &Scenario, trace: &Trace) -> Option<ReadingId> {
-    let _ = (scenario, trace);
-    todo!()
+    let counts = worst(scenario, trace.last())?;
+    let refused = || trace.transitions.iter().any(|step| matches!(deed(scenario, step), Deed::Refused { .. }));
+    match counts.effects {
+        0 => fits(scenario, trace.last()).first().copied(),
+        1 if refused() => Some(ReadingId::Refused),
+        1 if trace.last().deliveries.len() > 1 => Some(ReadingId::OneAfterTheOther),
+        1 => None,
+        _ if dropped_between(scenario, trace, counts.intent) => Some(ReadingId::KeyDropped),
+        _ if died_between(scenario, trace, counts.intent) => Some(ReadingId::DiedBeforeTheKey),
+        _ if counts.plain >= 2 => Some(ReadingId::KeyTwice),
+        _ => None,
+    }
 }
 
 /// All six with the ones marked that apply to the end of this run.
 #[must_use]
 pub fn placed(scenario: &Scenario, trace: &Trace) -> Placed {
-    let _ = (scenario, trace);
-    todo!()
+    let fitting = fits(scenario, trace.last());
+    let decided = decided(scenario, trace).filter(|_| trace.complete(scenario));
+    let rows = READINGS.iter().map(|reading| PlacedReading {
+        reading: *reading,
+        fits: fitting.contains(&reading.id),
+        here: decided == Some(reading.id),
+    });
+    Placed { rows: rows.collect(), note: note(scenario, trace, &fitting, decided).map(|text| vec![words(text)]) }
+}
+
+fn note(scenario: &Scenario, trace: &Trace, fitting: &[ReadingId], decided: Option<ReadingId>) -> Option<String> {
+    let steps = |ids: &[ReadingId]| {
+        let steps: Vec<String> = ids.iter().map(|id| reading(*id).step.to_string()).collect();
+        steps.join(" and ")
+    };
+    if served(scenario).is_empty() {
+        return Some("No worker runs here, so there is no result to read yet: jobs are waiting, and that is all.".to_owned());
+    }
+    if !trace.complete(scenario) {
+        return Some("The run is not finished, so its tables are not a result yet.".to_owned());
+    }
+    match (fitting, decided) {
+        ([_, _, ..], Some(decided)) => {
+            let why = match decided {
+                ReadingId::KeyDropped => "The run tells them apart: a key was dropped before the last effect.",
+                ReadingId::DiedBeforeTheKey => "The run tells them apart: a worker died, and no key was dropped.",
+                ReadingId::OneAfterTheOther
+                | ReadingId::KeyTwice
+                | ReadingId::Refused
+                | ReadingId::ClaimedAndLost => "The run tells them apart.",
+            };
+            Some(format!("From the tables alone it could be {}. {why}", steps(fitting)))
+        }
+        ([_, _, ..], None) => Some(format!(
+            "From the tables alone it could be {}, and it is neither: nobody died and no key was dropped. \
+             The work came before the key.",
+            steps(fitting)
+        )),
+        ([], None) => Some("None of the six fits these tables.".to_owned()),
+        _ => None,
+    }
+}
+
+fn reading(id: ReadingId) -> &'static Reading {
+    READINGS.iter().find(|reading| reading.id == id).expect("READINGS holds every reading")
+}
+
+/// The intent that came off worst: the one with the most effects above one, else one without any.
+fn worst(scenario: &Scenario, end: &State) -> Option<Counts> {
+    let counts = served(scenario).into_iter().map(|(effect, intent)| Counts {
+        intent,
+        effects: times(end, effect, intent),
+        plain: keys(scenario, end, intent, false),
+        unique: keys(scenario, end, intent, true),
+    });
+    counts.max_by_key(|counts| match counts.effects {
+        0 => 1,
+        1 => 0,
+        repeated => repeated,
+    })
+}
+
+/// How many rows hold the intent's key, in tables with a UNIQUE or in those without. `jobs` counts deliveries, not keys.
+fn keys(scenario: &Scenario, end: &State, intent: IntentId, unique: bool) -> u32 {
+    let key = key_of(scenario, end, intent);
+    let tables = (0..scenario.tables.len()).map(TableId::new).filter(|id| is_key_table(scenario, *id));
+    let kind = tables.filter(|id| scenario.table(*id).uniques.is_empty() != unique);
+    kind.flat_map(|id| end.rows(id)).filter(|row| row.cells.contains(&key)).count() as u32
+}
+
+/// Can a row of this table be a key: is it a table of the store other than `jobs`?
+pub(super) fn is_key_table(scenario: &Scenario, id: TableId) -> bool {
+    !scenario.table(id).is_effect() && scenario.jobs_table != Some(id)
+}
+
+/// What the intent's deliveries carry as `key`.
+pub(super) fn key_of(scenario: &Scenario, state: &State, intent: IntentId) -> Value {
+    let delivery = state.deliveries.iter().find(|delivery| delivery.intent == intent);
+    let key = delivery.map(|delivery| delivery.field("key")).filter(|key| *key != Value::Null);
+    key.unwrap_or_else(|| Value::Text(scenario.intents[intent.index()].clone()))
+}
+
+/// Was a row with the intent's key removed between its first effect and its last?
+fn dropped_between(scenario: &Scenario, trace: &Trace, intent: IntentId) -> bool {
+    let key = key_of(scenario, trace.last(), intent);
+    let holds = |row: &Row| row.cells.contains(&key);
+    between(trace, intent).any(|step| {
+        let events = &trace.transitions[step].events;
+        events.iter().any(|event| matches!(event, Event::RowRemoved { before, .. } if holds(before)))
+    })
+}
+
+/// Did a process die between the intent's first effect and its last, after it had performed one itself and before it
+/// would have written to a table of the store?
+fn died_between(scenario: &Scenario, trace: &Trace, intent: IntentId) -> bool {
+    between(trace, intent).any(|step| {
+        let crash = &trace.transitions[step];
+        let before_key = super::deed::statement(scenario, crash).is_some_and(|(_, atomic)| match atomic {
+            Atomic::Insert { table, .. } | Atomic::Update { table, .. } => is_key_table(scenario, *table),
+            _ => false,
+        });
+        let performed = trace.transitions[..step].iter().any(|earlier| {
+            earlier.action.process() == crash.action.process() && performs(&earlier.events, intent)
+        });
+        deed(scenario, crash) == Deed::Crashed && before_key && performed
+    })
+}
+
+/// The steps (from 0) between the first effect for the intent and the last.
+fn between(trace: &Trace, intent: IntentId) -> std::ops::Range<usize> {
+    let performed = |step: &usize| performs(&trace.transitions[*step].events, intent);
+    let first = (0..trace.len()).find(performed).unwrap_or(0);
+    first..(0..trace.len()).rev().find(performed).unwrap_or(0)
+}
+
+fn performs(events: &[Event], intent: IntentId) -> bool {
+    events.iter().any(|event| matches!(event, Event::EffectPerformed { intent: done, .. } if *done == intent))
 }

@@ -1,5 +1,8 @@
 //! The steps of a chapter as HTML, for a page without script and for the moment before the code has loaded.
 
+use super::inline::{Inline, Sentence, marked};
+use super::printed::printed;
+use crate::check::replay::shown;
 use crate::lang::document::Document;
 
 /// Where the stretch begins in `index.html`.
@@ -7,9 +10,62 @@ pub const BEGIN: &str = "<!-- still:begin -->";
 /// Where it ends.
 pub const END: &str = "<!-- still:end -->";
 
-/// The documents as HTML, in order: title, about, program, what the shown run prints, takeaway.
+/// The documents as HTML, in order: title, about, program, what the shown run prints, takeaway. A line break after
+/// each element, none before the first.
 #[must_use]
 pub fn still(documents: &[&Document]) -> String {
-    let _ = documents;
-    todo!()
+    let mut html = String::new();
+    for (at, document) in documents.iter().enumerate() {
+        let scenario = document.scenario(&[]);
+        let run = shown(scenario);
+        html.push_str("<section>\n");
+        html.push_str(&format!("<h2>{}. {}</h2>\n", at + 1, escaped(&document.title)));
+        if let Some(about) = &document.about {
+            html.push_str(&format!("<p>{}</p>\n", sentence(&marked(about))));
+        }
+        html.push_str("<dl>\n");
+        html.push_str(&format!("<dt>Handler</dt><dd><pre>{}</pre></dd>\n", escaped(&programs(document))));
+        let output = printed(scenario, &run.trace, run.trace.len());
+        html.push_str(&format!("<dt>Printed</dt><dd><pre>{}</pre></dd>\n", escaped(output.trim_end())));
+        if let Some(takeaway) = &scenario.takeaway {
+            html.push_str(&format!("<dt>Takeaway</dt><dd>{}</dd>\n", sentence(&marked(takeaway))));
+        }
+        html.push_str("</dl>\n</section>\n");
+    }
+    html
+}
+
+/// The text of the programs that run in the first design, one after the other.
+fn programs(document: &Document) -> String {
+    let scenario = document.scenario(&[]);
+    let run = shown(scenario);
+    let moment = super::moment::Moment { scenario, source: &document.source, trace: &run.trace, playhead: 0 };
+    let texts: Vec<String> = super::code::listings(moment).iter().map(listing).collect();
+    texts.join("\n\n")
+}
+
+fn listing(listing: &super::code::Listing) -> String {
+    let line = |line: &super::code::Line| {
+        let text: String = line.pieces.iter().map(|piece| piece.text.as_str()).collect();
+        format!("{:1$}{text}", "", line.indent)
+    };
+    let lines: Vec<String> = listing.lines.iter().map(line).collect();
+    lines.join("\n")
+}
+
+fn sentence(sentence: &Sentence) -> String {
+    sentence
+        .iter()
+        .map(|piece| match piece {
+            Inline::Plain(text) => escaped(text),
+            Inline::Process(who) => escaped(&who.name),
+            Inline::Code(text) => format!("<code>{}</code>", escaped(text)),
+            Inline::Strong(text) => format!("<b>{}</b>", escaped(text)),
+        })
+        .collect()
+}
+
+/// Text that is no markup, between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
