@@ -1,0 +1,24 @@
+// Prints what the first view costs over the line, each part in brotli -q 11, and fails above the budget.
+import { readFileSync, readdirSync } from "node:fs";
+import { extname, join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { DIST } from "./server.mjs";
+
+// Yew's hello world is 48 kB, so this leaves 82 kB for the engine, the words and the page.
+const BUDGET_BYTES = 130_000;
+const PARTS = [".html", ".css", ".js", ".wasm"];
+
+const kB = (bytes) => (bytes / 1000).toFixed(1);
+const compressed = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
+
+const sizes = PARTS.map((part) => {
+  const files = readdirSync(DIST).filter((name) => extname(name) === part);
+  return files.reduce((sum, name) => sum + compressed(readFileSync(join(DIST, name))), 0);
+});
+const total = sizes.reduce((sum, size) => sum + size, 0);
+const list = PARTS.map((part, index) => `${part.slice(1)} ${kB(sizes[index])}`).join(", ");
+process.stdout.write(`first view: ${kB(total)} kB of ${kB(BUDGET_BYTES)} kB (${list})\n`);
+if (total > BUDGET_BYTES) {
+  process.stderr.write(`the first view is ${total - BUDGET_BYTES} bytes over its budget\n`);
+  process.exitCode = 1;
+}

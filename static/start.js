@@ -1,0 +1,150 @@
+// Starts the page: loads the script and the wasm that index.html names, and says in plain words what failed if one of
+// them does. It is the only script that the document runs, and no part of it is inline, so it works under the policy of
+// script/server.mjs. It is a classic script because a browser refuses module scripts from a file: address.
+(() => {
+  "use strict";
+
+  // How long the app may take to draw once its code has started; it draws in the first frame when all is well.
+  const DRAW_MS_MAX = 3000;
+  // The smallest module there is: a policy that refuses it refuses every other.
+  const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
+  const panel = document.getElementById("failure");
+  const waiting = document.getElementById("waiting");
+  const glue = document.getElementById("glue").href;
+  const wasm = document.getElementById("wasm").href;
+  let failed = false;
+
+  class Failure extends Error {
+    constructor(what, advice = "Reloading fetches a fresh copy. The text below can be read without it.") {
+      super(what);
+      this.advice = advice;
+    }
+  }
+
+  function show(title, what, advice, again, address = "") {
+    // The first failure is the cause; what follows it is only its echo.
+    if (failed) return;
+    failed = true;
+    waiting.hidden = true;
+    const part = (name) => panel.querySelector(`.failure__${name}`);
+    part("title").textContent = title;
+    part("what").textContent = what;
+    part("advice").textContent = advice;
+    part("again").textContent = again;
+    part("again").onclick = reload;
+    part("address").textContent = address;
+    part("address").hidden = !address;
+    panel.hidden = false;
+    document.documentElement.dataset.failed = title;
+  }
+
+  // A damaged copy may sit in the browser's cache, where a plain reload would find it again.
+  async function reload() {
+    await Promise.allSettled([glue, wasm].map((url) => fetch(url, { cache: "reload" })));
+    location.reload();
+  }
+
+  // Called by the app's panic hook: the code cannot go on, but the address still holds the reader's place.
+  window.ranTwiceFailed = (message) => {
+    show(
+      "This page has stopped",
+      `Something went wrong that should not have: ${message}`,
+      "Your place is kept in the address, and starting again returns to it. If it stops there again, copy the address before you change it:",
+      "Start again",
+      location.href,
+    );
+  };
+
+  const reasonIn = (error) => error.message.trim().replace(/\.*$/, ".");
+  const nameOf = (url) => new URL(url).pathname.split("/").pop();
+
+  async function fetched(url) {
+    let answer;
+    try {
+      answer = await fetch(url);
+    } catch {
+      throw new Failure(`${nameOf(url)} could not be fetched: the server did not answer, or the network or a policy is in the way.`);
+    }
+    if (answer.status === 404 || answer.status === 410) {
+      throw new Failure(`File not found: ${nameOf(url)} (the server answered ${answer.status}).`);
+    }
+    if (!answer.ok) throw new Failure(`${nameOf(url)} could not be fetched: the server answered ${answer.status}.`);
+    if (typeOf(answer) === "text/html") {
+      throw new Failure(`File not found: the server answered with a web page where ${nameOf(url)} should be.`);
+    }
+    return answer;
+  }
+
+  const typeOf = (answer) => (answer.headers.get("content-type") || "").split(";")[0].trim().toLowerCase();
+
+  async function loadGlue() {
+    try {
+      return await import(glue);
+    } catch (error) {
+      // An import does not tell a missing file from a damaged one; a fetch does.
+      await fetched(glue);
+      throw new Failure(`${nameOf(glue)} is damaged or does not fit this browser: ${reasonIn(error)}`);
+    }
+  }
+
+  // Hosts that serve wasm under another type cannot have it compiled while it arrives; its bytes are as good.
+  async function loadWasm() {
+    const answer = await fetched(wasm);
+    return typeOf(answer) === "application/wasm" ? answer : answer.arrayBuffer();
+  }
+
+  async function checkBrowser() {
+    if (location.protocol === "file:") {
+      throw new Failure(
+        "The page was opened as a file, and browsers do not run its code from there.",
+        "Serve its folder instead: run “python3 -m http.server 8080” in it and open http://localhost:8080/.\nThe text below can be read as it is.",
+      );
+    }
+    if (typeof WebAssembly !== "object") {
+      throw new Failure("This browser has no WebAssembly, or it is turned off.", "A current browser has it. The text below can be read without it.");
+    }
+    try {
+      await WebAssembly.instantiate(EMPTY_MODULE);
+    } catch {
+      throw new Failure(
+        "The policy of this site (Content-Security-Policy) does not allow WebAssembly.",
+        "Whoever runs the site can allow it with: script-src 'self' 'wasm-unsafe-eval'. The text below can be read without it.",
+      );
+    }
+  }
+
+  async function start() {
+    await checkBrowser();
+    const [module, source] = await Promise.all([loadGlue(), loadWasm()]);
+    try {
+      await module.default({ module_or_path: source });
+    } catch (error) {
+      if (error instanceof WebAssembly.CompileError) throw new Failure(`${nameOf(wasm)} is damaged: ${reasonIn(error)}`);
+      throw new Failure(`${nameOf(glue)} and ${nameOf(wasm)} do not work together: ${reasonIn(error)}`);
+    }
+    waiting.hidden = true;
+    setTimeout(() => {
+      if (!document.getElementById("app").hasChildNodes()) {
+        showFailure(new Failure("The code of the page started, but drew nothing."));
+      }
+    }, DRAW_MS_MAX);
+  }
+
+  function showFailure(error) {
+    const advice = error instanceof Failure ? error.advice : new Failure("").advice;
+    show("This page could not start", error.message, advice, "Reload");
+  }
+
+  // A trap in the wasm after the start reaches nobody else.
+  const ours = (error) => error instanceof Error && (error instanceof WebAssembly.RuntimeError || String(error.stack).includes(glue));
+  addEventListener("error", (event) => {
+    if (ours(event.error)) window.ranTwiceFailed(event.message);
+  });
+  addEventListener("unhandledrejection", (event) => {
+    if (ours(event.reason)) window.ranTwiceFailed(event.reason.message);
+  });
+
+  waiting.textContent = "Still loading the part of this page that runs. The seven steps can be read as text meanwhile.";
+  start().catch(showFailure);
+})();

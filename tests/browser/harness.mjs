@@ -1,0 +1,229 @@
+// Starts the browsers and the servers of these tests, each on a free port and with a profile of its own, and ends them.
+import { spawn } from "node:child_process";
+import { accessSync, appendFileSync, constants, readdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { after } from "node:test";
+import { POLICY, serve as serveFolder } from "../../script/server.mjs";
+import { Session } from "./webdriver.mjs";
+
+export { POLICY };
+export { KEY } from "./webdriver.mjs";
+
+/** The seven steps of the guide, in order: scenario name and golden file. */
+export const GUIDE = [
+  "enqueue-twice", "in-sequence", "race-loose", "race-claim", "crash-after-charge", "crash-after-key", "key-expires",
+].map((name, index) => ({ name, golden: join(import.meta.dirname, `../golden/guide/${index + 1}-${name}.txt`) }));
+
+const DRIVER_START_MS_MAX = 20_000;
+
+// ---- what is installed ------------------------------------------------------------------------------------------------
+
+function onPath(...names) {
+  const folders = (process.env.PATH ?? "").split(":");
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Debian and its like keep MiniBrowser outside PATH: /usr/lib/<machine>/webkit2gtk-<version>/MiniBrowser.
+function miniBrowser() {
+  const list = (folder) => {
+    try {
+      return readdirSync(folder).map((name) => join(folder, name));
+    } catch {
+      return [];
+    }
+  };
+  const libraries = ["/usr/lib", "/usr/lib64", "/usr/libexec"];
+  const folders = [...libraries, ...libraries.flatMap(list)].flatMap(list).filter((path) => /\/webkit2?gtk-[\d.]+$/.test(path));
+  return folders.map((folder) => join(folder, "MiniBrowser")).find(isExecutable);
+}
+
+const KINDS = {
+  chromium: {
+    driver: onPath("chromedriver"),
+    binary: onPath("chromium", "chromium-browser", "google-chrome"),
+    arguments: (port) => [`--port=${port}`, "--silent"],
+    capabilities({ binary }, { blockStorage }) {
+      const args = [
+        "--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--window-size=1280,900",
+      ];
+      // Its sandbox refuses to run as root, which is who runs tests in many containers.
+      if (process.getuid?.() === 0) args.push("--no-sandbox");
+      const prefs = blockStorage ? { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } } : {};
+      return { browserName: "chrome", "goog:chromeOptions": { binary, args, prefs } };
+    },
+  },
+  firefox: {
+    driver: onPath("geckodriver"),
+    binary: onPath("firefox-esr", "firefox"),
+    arguments: (port) => ["--port", `${port}`, "--log", "fatal"],
+    capabilities({ binary }, { blockStorage, dark }) {
+      const prefs = {
+        "ui.systemUsesDarkTheme": dark ? 1 : 0,
+        "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1,
+        "network.cookie.cookieBehavior": blockStorage ? 1 : 5,
+        // It asks nothing of the network that a test has not asked.
+        "app.normandy.enabled": false,
+        "browser.safebrowsing.downloads.remote.enabled": false,
+        "network.captive-portal-service.enabled": false,
+        "network.connectivity-service.enabled": false,
+        "services.settings.server": "data:,",
+      };
+      return { browserName: "firefox", "moz:firefoxOptions": { binary, args: ["-headless", "-width=1280", "-height=900"], prefs } };
+    },
+  },
+  webkit: {
+    driver: onPath("WebKitWebDriver"),
+    binary: miniBrowser(),
+    display: onPath("Xvfb"),
+    arguments: (port) => [`--port=${port}`],
+    capabilities({ binary }) {
+      return { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary, args: ["--automation", "--geometry=1280x900"] } };
+    },
+  },
+};
+
+/** The browsers that are installed with all that driving them takes. */
+export const BROWSERS = Object.keys(KINDS).filter((name) => Object.values(KINDS[name]).every((part) => part !== undefined));
+
+// ---- drivers ----------------------------------------------------------------------------------------------------------
+
+const drivers = new Map();
+const children = [];
+
+after(() => {
+  for (const child of children) child.kill();
+});
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+// Xvfb picks a free display itself and writes its number to the descriptor it is given.
+async function virtualDisplay(command) {
+  const child = spawn(command, ["-displayfd", "3", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  children.push(child);
+  const [chunk] = await Promise.race([
+    new Promise((resolve) => child.stdio[3].once("data", (data) => resolve([data]))),
+    new Promise((_, reject) => child.once("exit", () => reject(new Error("Xvfb did not start")))),
+  ]);
+  child.stdio[3].destroy();
+  return `:${String(chunk).trim()}`;
+}
+
+async function startDriver(name) {
+  const kind = KINDS[name];
+  const port = await freePort();
+  const environment = { ...process.env };
+  if (kind.display) {
+    Object.assign(environment, {
+      DISPLAY: await virtualDisplay(kind.display),
+      GDK_BACKEND: "x11",
+      LIBGL_ALWAYS_SOFTWARE: "1",
+      NO_AT_BRIDGE: "1",
+    });
+    delete environment.WAYLAND_DISPLAY;
+  }
+  const child = spawn(kind.driver, kind.arguments(port), { env: environment, stdio: "ignore" });
+  children.push(child);
+  const address = `http://127.0.0.1:${port}`;
+  for (const end = Date.now() + DRIVER_START_MS_MAX; ; ) {
+    try {
+      if ((await fetch(`${address}/status`)).ok) return address;
+    } catch {
+      // It does not listen yet.
+    }
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`${kind.driver} did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/**
+ * Opens a browser with a new profile for one test, and closes it when the test ends.
+ * `options`: `dark` (the reader prefers dark), `blockStorage` (none for frames of another site).
+ */
+export async function open(t, name, options = {}) {
+  if (!drivers.has(name)) drivers.set(name, startDriver(name));
+  const session = await Session.open(await drivers.get(name), name, KINDS[name].capabilities(KINDS[name], options));
+  t.after(() => session.close());
+  if (name === "chromium" && options.dark !== undefined) {
+    const features = [{ name: "prefers-color-scheme", value: options.dark ? "dark" : "light" }];
+    await session.command("POST", "/goog/cdp/execute", { cmd: "Emulation.setEmulatedMedia", params: { features } });
+  }
+  return session;
+}
+
+// ---- servers ----------------------------------------------------------------------------------------------------------
+
+// Put first into the page by the server, as a file of its own so that the policy allows it: notes what went wrong there.
+const PROBE = `
+  window.seen = { violations: [], errors: [] };
+  addEventListener("securitypolicyviolation", (event) => seen.violations.push(event.violatedDirective + " " + event.blockedURI));
+  addEventListener("error", (event) => seen.errors.push(event.message || "failed to load " + (event.target.src || event.target.href)), true);
+  addEventListener("unhandledrejection", (event) => seen.errors.push(String(event.reason)));
+  for (const level of ["error", "warn"]) {
+    const original = console[level];
+    console[level] = (...words) => { seen.errors.push(words.join(" ")); original.apply(console, words); };
+  }`;
+
+/** Serves the built page for one test; `options` as in script/server.mjs. The page has `window.seen` of PROBE. */
+export async function serve(t, { change = () => {}, ...options } = {}) {
+  const site = await serveFolder({
+    ...options,
+    change(path, reply) {
+      if (path === "probe.js") Object.assign(reply, { status: 200, body: PROBE, headers: { ...reply.headers, "content-type": "text/javascript" } });
+      if (path === "index.html") reply.body = String(reply.body).replace("<head>", '<head><script src="./probe.js"></script>');
+      change(path, reply);
+    },
+  });
+  t.after(() => site.close());
+  return site;
+}
+
+/** Serves one document of the test's own, such as somebody's page with a frame in it. */
+export function serveDocument(t, html) {
+  return serve(t, {
+    policy: "",
+    change(path, reply) {
+      if (path === "index.html") Object.assign(reply, { status: 200, body: html });
+    },
+  });
+}
+
+/** The same address under the machine's other name: another site to a browser. */
+export const otherSite = (address) => address.replace("//127.0.0.1:", "//localhost:");
+
+/** What went wrong in the page so far, by PROBE. */
+export const seen = (session) => session.run(() => window.seen);
+
+/** What an element says, its words parted by single spaces: browsers differ in where they break lines. */
+export const words = (element) => element.session.run((shown) => shown.innerText.replace(/\s+/g, " ").trim(), element);
+
+/** Adds to a figure that script/test prints at its end. */
+export function count(name, value) {
+  if (process.env.RAN_TWICE_COUNTERS) appendFileSync(process.env.RAN_TWICE_COUNTERS, `${name} ${value}\n`);
+}
+
+/** Waits until the page shows a scenario, and returns its name. */
+export function ready(session, name) {
+  return session.until(`the page shows ${name ?? "a scenario"}`, (name) => {
+    const shown = document.documentElement.dataset.ready;
+    return name == null ? shown : shown === name;
+  }, name);
+}

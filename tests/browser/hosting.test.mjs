@@ -1,0 +1,177 @@
+// The page on every kind of host: in a folder, under a strict policy, with wrong types, with missing and damaged files.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { DIST } from "../../script/server.mjs";
+import { BROWSERS, POLICY, open, otherSite, ready, seen, serve, serveDocument, words } from "./harness.mjs";
+
+const isGlue = (path) => /^ran-twice-page-.*\.js$/.test(path);
+const isWasm = (path) => /\.wasm$/.test(path);
+// After the eight bytes that say that it is wasm, and which.
+const WASM_FIRST_SECTION = 8;
+
+/** The message that says why the page does not run; it must come within five seconds. */
+async function failure(session) {
+  const panel = await session.find("#failure");
+  await session.wait("the page says what failed", () => panel.isShown(), 5_000);
+  assert.ok(await (await session.find("#still")).isShown(), "the seven steps as text are gone");
+  return words(panel);
+}
+
+test("at least one browser is here to be driven", () => {
+  assert.notEqual(BROWSERS.length, 0);
+});
+
+for (const browser of BROWSERS) {
+  for (const prefix of ["/", "/a/b/"]) {
+    test(`${browser}: served at ${prefix}, the page asks for nothing outside its folder and breaks no policy`, async (t) => {
+      const session = await open(t, browser);
+      const site = await serve(t, { prefix });
+      await session.go(site.address);
+      await ready(session);
+      assert.deepEqual(await seen(session), { violations: [], errors: [] });
+      const asked = site.requests.filter(({ path }) => path !== "/favicon.ico");
+      assert.deepEqual(asked.filter(({ path, status }) => !path.startsWith(prefix) || status !== 200), []);
+      const elsewhere = await session.run((address) => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !name.startsWith(address)), site.address);
+      assert.deepEqual(elsewhere, []);
+    });
+  }
+
+  for (const type of ["application/octet-stream", "text/plain", undefined]) {
+    test(`${browser}: wasm served as ${type ?? "nothing"} runs`, async (t) => {
+      const session = await open(t, browser);
+      const site = await serve(t, {
+        change(path, { headers }) {
+          if (!isWasm(path)) return;
+          delete headers["content-type"];
+          if (type) headers["content-type"] = type;
+        },
+      });
+      await session.go(site.address);
+      await ready(session);
+      assert.deepEqual(await seen(session), { violations: [], errors: [] });
+    });
+  }
+
+  for (const [file, is] of [["wasm", isWasm], ["script", isGlue]]) {
+    for (const status of [404, 200]) {
+      test(`${browser}: a ${file} that is missing, answered by a web page with ${status}, is said to be not found`, async (t) => {
+        const session = await open(t, browser);
+        const site = await serve(t, {
+          change(path, reply) {
+            if (is(path)) Object.assign(reply, { status, body: "<!doctype html><p>Nothing here", headers: { ...reply.headers, "content-type": "text/html" } });
+          },
+        });
+        await session.go(site.address);
+        assert.match(await failure(session), /^This page could not start File not found: .*ran-twice-page/);
+      });
+    }
+  }
+
+  // One byte each: in the syntax of the script, in a name that script and wasm share, in the code of the wasm.
+  const damages = [
+    ["the script's syntax", isGlue, (body) => body.indexOf("{")],
+    ["a name that script and wasm share", isGlue, (body) => body.indexOf("__wbindgen_throw")],
+    ["the wasm", isWasm, () => WASM_FIRST_SECTION],
+  ];
+  for (const [what, is, place] of damages) {
+    test(`${browser}: one damaged byte in ${what} is explained within five seconds`, async (t) => {
+      const session = await open(t, browser);
+      const site = await serve(t, {
+        change(path, { body }) {
+          if (is(path)) body[place(body)] ^= 1;
+        },
+      });
+      await session.go(site.address);
+      assert.match(await failure(session), /^This page could not start .*ran-twice-page/);
+    });
+  }
+
+  test(`${browser}: Reload starts the page once the host is mended`, async (t) => {
+    const session = await open(t, browser);
+    let broken = true;
+    const site = await serve(t, {
+      change(path, reply) {
+        if (isWasm(path) && broken) reply.status = 404;
+      },
+    });
+    await session.go(site.address);
+    await failure(session);
+    broken = false;
+    await (await session.find(".failure__again")).click();
+    await ready(session);
+  });
+
+  test(`${browser}: a policy without 'wasm-unsafe-eval' is named`, async (t) => {
+    const session = await open(t, browser);
+    const site = await serve(t, { policy: POLICY.replace(" 'wasm-unsafe-eval'", "") });
+    await session.go(site.address);
+    assert.match(await failure(session), /Content-Security-Policy[^]*'wasm-unsafe-eval'/);
+  });
+
+  test(`${browser}: where no script may run, the seven steps stand as text and the page says what is missing`, async (t) => {
+    const session = await open(t, browser);
+    const site = await serve(t, { policy: POLICY.replace("script-src 'self' 'wasm-unsafe-eval'", "script-src 'none'") });
+    await session.go(site.address);
+    assert.ok(await (await session.find("#still")).isShown());
+    const waiting = await session.find("#waiting");
+    await session.wait("the page says that it has not started", () => waiting.isShown());
+    assert.match(await words(waiting), /has not started/);
+  });
+
+  test(`${browser}: code that stops later says so and keeps the address`, async (t) => {
+    const session = await open(t, browser);
+    const site = await serve(t);
+    await session.go(`${site.address}#scenario=race-loose&step=3`);
+    await ready(session);
+    await session.run(() => window.ranTwiceFailed("the lane of W1 is longer than the schedule"));
+    const panel = await session.find("#failure");
+    assert.ok(await panel.isShown());
+    const said = await words(panel);
+    assert.match(said, /the lane of W1 is longer than the schedule/);
+    assert.ok(said.includes(await session.address()), "the address is not offered");
+    await (await session.find(".failure__again")).click();
+    await ready(session);
+  });
+
+  // A frame without allow-same-origin has an origin of its own, to which the host's files are another's: the host must
+  // allow that (as public pages hosts do), and storage throws.
+  test(`${browser}: in a sandboxed frame of another site the page runs and leaves the host page alone`, async (t) => {
+    const session = await open(t, browser, { blockStorage: true });
+    const site = await serve(t, {
+      policy: "",
+      change(path, { headers }) {
+        headers["access-control-allow-origin"] = "*";
+      },
+    });
+    await frameLeavesHostAlone(t, session, `<iframe sandbox="allow-scripts" src="${otherSite(site.address)}?embed=1">`);
+  });
+
+  test(`${browser}: in a frame of another site, with storage forbidden, the page runs and leaves the host page alone`, async (t) => {
+    const session = await open(t, browser, { blockStorage: true });
+    const site = await serve(t);
+    await frameLeavesHostAlone(t, session, `<iframe src="${otherSite(site.address)}?embed=1">`);
+  });
+}
+
+async function frameLeavesHostAlone(t, session, frame) {
+  const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><input id="typing" autofocus><div style="height: 300vh"></div>${frame}</iframe>`);
+  await session.go(host.address);
+  await session.until("the host has its focus", () => document.activeElement.id === "typing" || document.getElementById("typing").focus());
+  await session.frame(await session.find("iframe"));
+  await ready(session);
+  assert.deepEqual((await seen(session)).errors, []);
+  await session.frame(null);
+  assert.equal(await session.run(() => document.activeElement.id), "typing");
+  assert.equal(await session.run(() => scrollY), 0);
+}
+
+// WebKitGTK's driver does not open file: addresses.
+for (const browser of BROWSERS.filter((name) => name !== "webkit")) {
+  test(`${browser}: opened as a file, the page says how to serve it`, async (t) => {
+    const session = await open(t, browser);
+    await session.go(pathToFileURL(join(DIST, "index.html")).href);
+    assert.match(await failure(session), /opened as a file[^]*http\.server/);
+  });
+}
