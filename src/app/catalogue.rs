@@ -45,6 +45,11 @@ impl Entry {
     pub fn open(&self) -> &Opened {
         self.opened.get_or_init(|| load::open(self.source).map(Arc::new).map_err(Arc::from))
     }
+
+    /// The scenario where it has been opened before.
+    pub fn opened(&self) -> Option<&Opened> {
+        self.opened.get()
+    }
 }
 
 /// Every chapter, in order.

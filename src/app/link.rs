@@ -1,9 +1,17 @@
 //! The address: `scenario=race-loose&switch=key:unique&schedule=W1.W2.crash-W1&step=2`.
 //!
-//! Names stand in it, never indices, and it is written as short as it can be: what is as it opens is left out. A broken
-//! part is explained, and the nearest valid moment is shown.
+//! Names stand in it, never indices, and it is written as short as it can be: what is as it opens is left out, and no
+//! `v` means version 1. A broken part is explained, and the nearest valid moment is shown.
 
-use super::model::{Model, Open, Presentation};
+mod read;
+mod resolve;
+mod write;
+
+pub use read::parse;
+pub use resolve::resolve;
+pub use write::print;
+
+use super::model::{Open, Presentation};
 
 /// What the query and the hash say, before anything of it is looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,8 +24,6 @@ pub struct Link {
     pub schedule: Option<Vec<String>>,
     /// `step`.
     pub step: Option<Step>,
-    /// `v`.
-    pub version: Option<String>,
     /// Parts that could not be read at all, in words.
     pub unreadable: Vec<String>,
 }
@@ -38,31 +44,21 @@ pub struct Address {
     pub link: Link,
     /// How the page is shown.
     pub presentation: Presentation,
-    /// Names that mean nothing here.
-    pub unknown: Vec<String>,
+    /// Parts that mean nothing here.
+    pub ignored: Vec<String>,
 }
 
-/// The engine's version in links. Another number says that the behaviour of runs has changed since.
+/// What a link comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    /// The moment, or the nearest valid one; none where no scenario can be told.
+    pub open: Option<Open>,
+    /// A sentence for every part that could not be met.
+    pub troubles: Vec<String>,
+}
+
+/// The engine's version in links. A link without `v` is of version 1.
 pub const VERSION: u32 = 1;
 
-/// Reads an address: `query` without `?`, `hash` without `#`. Where the hash names a scenario, the query's state is
-/// not asked.
-#[must_use]
-pub fn parse(query: &str, hash: &str) -> Address {
-    let _ = (query, hash);
-    todo!()
-}
-
-/// The moment that a link names, or the nearest valid one, with a sentence for every part that could not be met.
-#[must_use]
-pub fn resolve(link: &Link) -> (Open, Vec<String>) {
-    let _ = link;
-    todo!()
-}
-
-/// The hash of the model's moment, without `#`.
-#[must_use]
-pub fn print(model: &Model) -> String {
-    let _ = model;
-    todo!()
-}
+/// Items of a schedule that a link may carry: more would not fit the 16 kB that hosts let through.
+pub const ITEMS_MAX: usize = 4_000;

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::catalogue::{self, Entry};
+use super::link;
 use super::player::Player;
 use crate::check::outcome::Sign;
 use crate::lang::diagnostic::Diagnostic;
@@ -30,8 +32,10 @@ pub struct Model {
     pub notice: Option<Notice>,
     /// How the page is shown: from the query, for good.
     pub presentation: Presentation,
-    /// State that stood in the query, for hosts that strip the hash: `scenario=…&step=…`.
+    /// The query, without `?`: hosts that strip the hash leave the moment there.
     pub query: Arc<str>,
+    /// Parts of the address that mean nothing here, to be reported once where an author looks (the console).
+    pub ignored: Arc<[String]>,
 }
 
 /// The scenario that is open.
@@ -150,12 +154,47 @@ impl Theme {
     }
 }
 
+impl Open {
+    /// A shipped scenario, at its start.
+    #[must_use]
+    pub fn entry(entry: &'static Entry) -> Self {
+        let body = match entry.open() {
+            Ok(document) => Body::Player(Player::open(document.clone(), vec![0; document.switches.len()])),
+            Err(errors) => Body::Broken(errors.clone()),
+        };
+        Self { name: entry.name.into(), title: entry.title.as_str().into(), body }
+    }
+
+    /// The first scenario of the first chapter; a page that ships none says so.
+    #[must_use]
+    pub fn first() -> Self {
+        let none = || Self { name: "".into(), title: "No scenario".into(), body: Body::Broken(Arc::from([])) };
+        catalogue::entries().next().map_or_else(none, Self::entry)
+    }
+}
+
 impl Model {
     /// The page as an address opens it: `query` without `?`, `hash` without `#`; either may be empty.
     #[must_use]
     pub fn at(query: &str, hash: &str) -> Self {
-        let _ = (query, hash);
-        todo!()
+        let address = link::parse(query, hash);
+        let resolved = link::resolve(&address.link);
+        let open = resolved.open.unwrap_or_else(Open::first);
+        let mut model = Self {
+            notice: notice(&open, resolved.troubles),
+            open,
+            guesses: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            endings_revealed: false,
+            speed: Speed::default(),
+            playing: false,
+            tab: Tab::default(),
+            presentation: address.presentation,
+            query: query.into(),
+            ignored: address.ignored.into(),
+        };
+        model.note_ending();
+        model
     }
 
     /// The scenario being played, where its file has no errors.
@@ -170,6 +209,31 @@ impl Model {
     /// The address of this moment: the hash, without `#`.
     #[must_use]
     pub fn hash(&self) -> String {
-        todo!()
+        link::print(&self.open)
     }
+
+    /// Keeps what came of the scenario, where its run has been seen to its end.
+    pub(super) fn note_ending(&mut self) {
+        let ended = self.player().filter(|player| player.at_end() && player.complete()).map(Player::sign);
+        if let Some(sign) = ended {
+            self.seen.insert(self.open.name.clone(), sign);
+        }
+    }
+}
+
+/// What has to be told of a link's troubles, and of a schedule that passes something over.
+pub(super) fn notice(open: &Open, troubles: Vec<String>) -> Option<Notice> {
+    if !troubles.is_empty() {
+        let headline = "This link is not whole. You see the nearest moment it names.".to_owned();
+        return Some(Notice { headline, details: troubles });
+    }
+    let Body::Player(player) = &open.body else { return None };
+    let scenario = player.scenario();
+    let details: Vec<String> = player
+        .passed_over
+        .iter()
+        .map(|passed| format!("Item {}: {}.", passed.item + 1, passed.reason.reason(scenario)))
+        .collect();
+    let headline = "The file's schedule asks for what cannot happen. That was passed over.".to_owned();
+    (!details.is_empty()).then_some(Notice { headline, details })
 }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::check::replay::PassedOver;
+use crate::check::outcome::{Outcome, Sign};
+use crate::check::replay::{PassedOver, default_action, finish, follow};
 use crate::check::trace::Trace;
 use crate::lang::document::{Document, Positions};
 use crate::lang::scenario::Scenario;
-use crate::sim::action::Action;
+use crate::sim::action::{Action, readiness};
+use crate::tell::deed::{Deed, deed};
 use crate::tell::moment::Moment;
 
 /// One scenario being played. Cheap to clone: what is big is shared.
@@ -56,8 +58,15 @@ impl Player {
     /// The file opened at these positions, with the schedule the page opens with, before the first step.
     #[must_use]
     pub fn open(document: Arc<Document>, positions: Positions) -> Self {
-        let _ = (document, positions);
-        todo!()
+        let chosen = Chosen::opening(document.scenario(&positions));
+        Self::with_schedule(document, positions, chosen)
+    }
+
+    /// The file at these positions with one of its schedules, before the first step.
+    #[must_use]
+    pub fn with_schedule(document: Arc<Document>, positions: Positions, schedule: Chosen) -> Self {
+        let (run, passed_over) = run_of(document.scenario(&positions), schedule);
+        Self { document, positions, run: Arc::new(run), playhead: 0, schedule, passed_over: passed_over.into(), left: None }
     }
 
     /// The scenario at the current positions.
@@ -90,16 +99,156 @@ impl Player {
         self.run.complete(self.scenario())
     }
 
+    /// What comes of the run, where it is complete and has an effect.
+    #[must_use]
+    pub fn sign(&self) -> Option<Sign> {
+        self.complete().then(|| Outcome::of(self.scenario(), self.run.last()).sign()).flatten()
+    }
+
     /// The steps (from 1) of marked moments: a refusal, a failure, a crash, an effect.
     #[must_use]
     pub fn marks(&self) -> Vec<usize> {
-        todo!()
+        let marked = |step: &usize| match deed(self.scenario(), &self.run.transitions[step - 1]) {
+            Deed::Performed { .. } | Deed::Refused { .. } | Deed::Failed { .. } | Deed::Crashed => true,
+            Deed::Looked { .. }
+            | Deed::Counted { .. }
+            | Deed::Added { .. }
+            | Deed::Changed { .. }
+            | Deed::Removed { .. }
+            | Deed::Enqueued { .. }
+            | Deed::Slept { .. } => false,
+        };
+        (1..=self.run.len()).filter(marked).collect()
     }
 
-    /// The same, with another action at the playhead: then what is left of the run as far as it can, then the default.
+    /// The same with this action at the playhead, and taken: then what is left of the run as far as it can, then the
+    /// default. The run that is left stays one click away. None where the action cannot happen.
     #[must_use]
     pub fn choosing(&self, action: Action) -> Option<Self> {
-        let _ = action;
-        todo!()
+        let scenario = self.scenario();
+        readiness(scenario, &self.run.states[self.playhead], action).ok()?;
+        let mut run = (*self.run).clone();
+        let mut rest: Vec<Action> = run.actions().skip(self.playhead).collect();
+        run.truncate(self.playhead);
+        // A step that goes first does not come again later, and who goes on instead of dying does not die after it.
+        let instead = rest.first().filter(|next| next.is_fault() && next.process() == action.process()).copied();
+        let moved = rest.iter().position(|planned| Some(*planned) == instead.or(Some(action)));
+        if let Some(at) = moved {
+            rest.remove(at);
+        }
+        take_where_possible(scenario, &mut run, std::iter::once(action).chain(rest));
+        finish(scenario, &mut run);
+        let left = (run != *self.run).then(|| self.branch()).or_else(|| self.left.clone());
+        Some(Self { playhead: self.playhead + 1, left, ..self.with_run(run) })
     }
+
+    /// The same, gone on by a step: where the run stops before it is complete, the first process that can step does.
+    /// None at the end.
+    #[must_use]
+    pub fn advanced(&self) -> Option<Self> {
+        if !self.at_end() {
+            return Some(self.at(self.playhead + 1));
+        }
+        self.choosing(default_action(self.scenario(), &self.run)?)
+    }
+
+    /// The same at another moment; past the end is the end.
+    #[must_use]
+    pub fn at(&self, playhead: usize) -> Self {
+        Self { playhead: playhead.min(self.run.len()), ..self.clone() }
+    }
+
+    /// The same actions on another design, as far as they can: what has been taken stays taken, and who saw the end
+    /// sees the other end. Where the other design's own schedule agrees with what has been taken, it goes on.
+    #[must_use]
+    pub fn flipped(&self, positions: Positions) -> Self {
+        let scenario = self.document.scenario(&positions);
+        let mut run = Trace::start(scenario);
+        let theirs = |action: Action| renamed(self.scenario(), scenario, action);
+        take_where_possible(scenario, &mut run, self.run.actions().take(self.playhead).filter_map(theirs));
+        let taken = run.len();
+        let own = Self::open(self.document.clone(), positions);
+        let agrees = self.schedule != Chosen::Own && own.run.states.get(..=taken) == Some(&run.states[..]);
+        let flipped = if agrees {
+            own
+        } else {
+            take_where_possible(scenario, &mut run, self.run.actions().skip(self.playhead).filter_map(theirs));
+            finish(scenario, &mut run);
+            own.with_run(run)
+        };
+        let playhead = if self.at_end() && self.steps() > 0 { flipped.steps() } else { taken };
+        flipped.at(playhead)
+    }
+
+    /// The run that the last choice left, and this one left for it.
+    #[must_use]
+    pub fn restored(&self) -> Option<Self> {
+        let Branch { run, playhead, schedule, passed_over } = self.left.clone()?;
+        Some(Self { run, playhead, schedule, passed_over, left: Some(self.branch()), ..self.clone() })
+    }
+
+    /// The same file and positions with another run, before its first step. A run that one of the file's schedules
+    /// gives is known as that.
+    #[must_use]
+    pub fn with_run(&self, run: Trace) -> Self {
+        let scenario = self.scenario();
+        let named = std::iter::once(Chosen::opening(scenario)).chain((0..scenario.schedules.len()).map(Chosen::Named));
+        let known = named.map(|chosen| (chosen, run_of(scenario, chosen))).find(|(_, (other, _))| *other == run);
+        let (schedule, passed_over) = known.map_or((Chosen::Own, Vec::new()), |(chosen, (_, passed))| (chosen, passed));
+        Self { run: Arc::new(run), playhead: 0, schedule, passed_over: passed_over.into(), left: None, ..self.clone() }
+    }
+
+    /// This run, to come back to.
+    #[must_use]
+    pub fn branch(&self) -> Branch {
+        Branch {
+            run: self.run.clone(),
+            playhead: self.playhead,
+            schedule: self.schedule,
+            passed_over: self.passed_over.clone(),
+        }
+    }
+}
+
+impl Chosen {
+    /// The schedule that the page opens a scenario with.
+    #[must_use]
+    pub fn opening(scenario: &Scenario) -> Self {
+        let unnamed = || scenario.schedules.iter().position(|schedule| schedule.name.is_none());
+        scenario.opens_with.or_else(unnamed).map_or(Self::Default, Self::Named)
+    }
+}
+
+/// The run that a schedule of the file gives.
+fn run_of(scenario: &Scenario, chosen: Chosen) -> (Trace, Vec<PassedOver>) {
+    let named = match chosen {
+        Chosen::Named(index) => scenario.schedules.get(index),
+        Chosen::Default | Chosen::Own => None,
+    };
+    let replay = named.map_or_else(
+        || {
+            let mut trace = Trace::start(scenario);
+            finish(scenario, &mut trace);
+            crate::check::replay::Replay { trace, passed_over: Vec::new(), complete: true }
+        },
+        |schedule| follow(scenario, &schedule.items),
+    );
+    (replay.trace, replay.passed_over)
+}
+
+/// Takes each action that can happen when its turn comes; the others are left out.
+fn take_where_possible(scenario: &Scenario, run: &mut Trace, actions: impl Iterator<Item = Action>) {
+    for action in actions {
+        // What cannot happen here is no mistake: the plan was made for another run.
+        let _ = run.take(scenario, action);
+    }
+}
+
+/// The action of the process of the same name in another design.
+fn renamed(from: &Scenario, to: &Scenario, action: Action) -> Option<Action> {
+    let process = to.process_named(&from.process(action.process()).name)?;
+    Some(match action {
+        Action::Step(_) => Action::Step(process),
+        Action::Crash(_) => Action::Crash(process),
+    })
 }

@@ -1,17 +1,20 @@
 //! Every view of `tell` for a model, computed at once, so that the page computes nothing.
 
-use super::model::Model;
+use super::catalogue::{self, Entry};
+use super::model::{Body, Model, Open};
+use super::player::{Chosen, Player};
 use crate::check::outcome::Sign;
 use crate::lang::value::Name;
-use crate::tell::code::Listing;
-use crate::tell::ending::Ending;
-use crate::tell::inline::Sentence;
-use crate::tell::lanes::Lanes;
-use crate::tell::question::Question;
-use crate::tell::reading::Placed;
-use crate::tell::sentence::Told;
-use crate::tell::tables::Tables;
-use crate::tell::transport::Transport;
+use crate::tell::code::{Listing, listings};
+use crate::tell::ending::{Ending, ending};
+use crate::tell::inline::{Sentence, marked};
+use crate::tell::lanes::{Lanes, lanes};
+use crate::tell::printed::printed;
+use crate::tell::question::{Question, question};
+use crate::tell::reading::{Placed, placed};
+use crate::tell::sentence::{Told, told};
+use crate::tell::tables::{Tables, tables};
+use crate::tell::transport::{Neighbour, Neighbours, Transport, transport};
 
 /// Everything that the page shows of a playing scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,13 +104,93 @@ pub struct EntryView {
 /// Everything that the page shows; none where the open scenario's file has errors.
 #[must_use]
 pub fn screen(model: &Model) -> Option<Screen> {
-    let _ = model;
-    todo!()
+    let player = model.player()?;
+    let moment = player.moment();
+    let end = player.at_end();
+    Some(Screen {
+        title: model.open.title.clone(),
+        about: player.document.about.as_ref().map(|about| marked(about)),
+        question: question(moment, model.guesses.get(&model.open.name).copied()),
+        switches: switches(player),
+        schedules: schedules(player),
+        listings: listings(moment),
+        tables: tables(moment),
+        printed: printed(moment.scenario, moment.trace, moment.playhead),
+        lanes: lanes(moment),
+        told: told(moment),
+        ending: end.then(|| ending(moment)),
+        placed: end.then(|| placed(moment.scenario, moment.trace)),
+        transport: transport(moment, &neighbours(&model.open)),
+        can_restore: player.left.is_some(),
+    })
+}
+
+fn switches(player: &Player) -> Vec<SwitchView> {
+    let switches = player.document.switches.iter().enumerate();
+    switches
+        .map(|(index, switch)| SwitchView {
+            index,
+            name: switch.name.clone(),
+            labels: switch.positions.iter().map(|position| position.label.clone()).collect(),
+            position: player.positions[index],
+        })
+        .collect()
+}
+
+/// The file's schedules and the reader's own; empty where there is nothing to choose.
+fn schedules(player: &Player) -> Vec<ScheduleView> {
+    let scenario = player.scenario();
+    let named = scenario.schedules.iter().enumerate().map(|(index, schedule)| ScheduleView {
+        choose: Some(Some(index)),
+        label: schedule.name.as_ref().map_or_else(|| "as written".to_owned(), ToString::to_string),
+        chosen: player.schedule == Chosen::Named(index),
+    });
+    let mut views: Vec<ScheduleView> = named.collect();
+    if scenario.shown_schedule().is_none() {
+        let chosen = player.schedule == Chosen::Default;
+        views.insert(0, ScheduleView { choose: Some(None), label: "in order".to_owned(), chosen });
+    }
+    if player.schedule == Chosen::Own {
+        views.push(ScheduleView { choose: None, label: "your own".to_owned(), chosen: true });
+    }
+    if views.len() > 1 { views } else { Vec::new() }
+}
+
+fn neighbours(open: &Open) -> Neighbours {
+    let neighbour = |entry: &'static Entry| Neighbour { name: entry.name.into(), title: entry.title.clone() };
+    let fixed_by = match &open.body {
+        Body::Player(player) => player.scenario().fixed_by.as_deref().and_then(catalogue::entry),
+        Body::Broken(_) => None,
+    };
+    Neighbours { fixed_by: fixed_by.map(neighbour), next: catalogue::after(&open.name).map(neighbour) }
 }
 
 /// The list of chapters.
 #[must_use]
 pub fn chapters(model: &Model) -> Vec<ChapterView> {
-    let _ = model;
-    todo!()
+    let chapters = catalogue::chapters().iter();
+    chapters
+        .map(|chapter| ChapterView {
+            folder: chapter.folder,
+            title: chapter.title.clone(),
+            entries: chapter.entries.iter().map(|entry| entry_view(model, entry)).collect(),
+        })
+        .collect()
+}
+
+fn entry_view(model: &Model, entry: &'static Entry) -> EntryView {
+    let revealed = || match Open::entry(entry).body {
+        Body::Player(player) => player.sign(),
+        Body::Broken(_) => None,
+    };
+    let seen = model.seen.get(entry.name).copied();
+    let error = entry.opened().and_then(|opened| opened.as_ref().err()).and_then(|errors| errors.first());
+    EntryView {
+        name: entry.name.into(),
+        number: entry.number,
+        title: entry.title.clone(),
+        current: *model.open.name == *entry.name,
+        sign: seen.unwrap_or_else(|| if model.endings_revealed { revealed() } else { None }),
+        error: error.map(ToString::to_string),
+    }
 }

@@ -1,0 +1,154 @@
+//! Looks up what a link names: the moment, or the nearest valid one with the reasons.
+
+use super::{Link, Resolved, Step};
+use crate::app::catalogue::{self, Entry};
+use crate::app::model::{Body, Open};
+use crate::app::player::Player;
+use crate::check::replay::finish;
+use crate::check::trace::Trace;
+use crate::lang::document::{Document, Positions};
+use crate::lang::nearest::nearest;
+use crate::lang::scenario::Scenario;
+use crate::sim::action::{Action, readiness};
+
+/// The moment that a link names, or the nearest valid one, with a sentence for every part that could not be met.
+#[must_use]
+pub fn resolve(link: &Link) -> Resolved {
+    let mut troubles = link.unreadable.clone();
+    let Some(entry) = entry(link, &mut troubles) else {
+        return Resolved { open: None, troubles };
+    };
+    let mut open = Open::entry(entry);
+    if let Ok(document) = entry.open() {
+        let positions = positions(document, link, &mut troubles);
+        let player = Player::open(document.clone(), positions);
+        open.body = Body::Player(moment(player, link, &mut troubles));
+    }
+    Resolved { open: Some(open), troubles }
+}
+
+/// The scenario named, the nearest one, or the first where none is named.
+fn entry(link: &Link, troubles: &mut Vec<String>) -> Option<&'static Entry> {
+    let Some(name) = &link.scenario else {
+        return catalogue::entries().next();
+    };
+    if let Some(entry) = catalogue::entry(name) {
+        return Some(entry);
+    }
+    let cut = catalogue::entries().find(|entry| !name.is_empty() && entry.name.starts_with(name.as_str()));
+    let near = || nearest(name, catalogue::entries().map(|entry| entry.name)).and_then(|near| catalogue::entry(&near));
+    let found = cut.or_else(near);
+    troubles.push(match (cut, found) {
+        (Some(cut), _) => format!("It was cut off: “{name}” is the beginning of {}.", cut.name),
+        (None, Some(near)) => format!("No scenario is called “{name}”. The nearest name is {}.", near.name),
+        (None, None) => format!("No scenario is called “{name}”."),
+    });
+    found
+}
+
+fn positions(document: &Document, link: &Link, troubles: &mut Vec<String>) -> Positions {
+    let mut positions = vec![0; document.switches.len()];
+    for (name, position) in &link.switches {
+        let Some(at) = document.switches.iter().position(|switch| *switch.name == **name) else {
+            troubles.push(unknown("switch", name, document.switches.iter().map(|switch| &*switch.name)));
+            continue;
+        };
+        let known = &document.switches[at].positions;
+        match known.iter().position(|known| *known.name == **position) {
+            Some(position) => positions[at] = position,
+            None => troubles.push(unknown(
+                &format!("position of the switch {name}"),
+                position,
+                known.iter().map(|known| &*known.name),
+            )),
+        }
+    }
+    positions
+}
+
+/// `No switch is called “kye”. The nearest name is key.`
+fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    let near = nearest(name, known.clone()).map(|near| format!("The nearest name is {near}."));
+    let all: Vec<&str> = known.collect();
+    let there = near.unwrap_or_else(|| match all.as_slice() {
+        [] => "There is none.".to_owned(),
+        all => format!("There is {}.", all.join(", ")),
+    });
+    format!("No {what} is called “{name}”. {there}")
+}
+
+/// The player at the schedule and the step.
+fn moment(player: Player, link: &Link, troubles: &mut Vec<String>) -> Player {
+    let (player, valid) = match &link.schedule {
+        Some(items) => scheduled(&player, items, troubles),
+        None => {
+            let steps = player.steps();
+            (player, steps)
+        }
+    };
+    let steps = player.steps();
+    let wanted = match link.step {
+        None => 0,
+        Some(Step::End) => steps,
+        Some(Step::After(step)) => step,
+    };
+    if wanted > steps && valid == steps {
+        troubles.push(format!("It names step {wanted}, and this run has {steps}: you see its end."));
+    }
+    // A schedule that broke off is only meant up to there, whatever the step.
+    let reached = if valid < steps { wanted.min(valid) } else { wanted };
+    player.at(reached)
+}
+
+/// The player with the schedule as far as it can happen, gone on by the default; and how many steps are the link's.
+fn scheduled(player: &Player, items: &[String], troubles: &mut Vec<String>) -> (Player, usize) {
+    let scenario = player.scenario();
+    let mut run = Trace::start(scenario);
+    let mut broken = false;
+    for item in items {
+        if let Err(trouble) = take(scenario, &mut run, item) {
+            troubles.push(trouble);
+            broken = true;
+            break;
+        }
+    }
+    let valid = run.len();
+    let as_written = player.with_run(run.clone());
+    let known = as_written.schedule != crate::app::player::Chosen::Own;
+    if known || run.complete(scenario) {
+        let steps = as_written.steps();
+        return (as_written, if broken { valid } else { steps });
+    }
+    if !broken {
+        troubles.push(format!("Its schedule stops after step {valid}; the rest of the run is in the default order."));
+    }
+    finish(scenario, &mut run);
+    let finished = player.with_run(run);
+    let steps = finished.steps();
+    (finished, if broken { valid } else { steps })
+}
+
+/// Takes one item: `W1`, `crash-W1`.
+fn take(scenario: &Scenario, run: &mut Trace, item: &str) -> Result<(), String> {
+    let place = run.len() + 1;
+    let fault = item.strip_prefix("crash-").and_then(|name| scenario.process_named(name));
+    let action = match (scenario.process_named(item), fault) {
+        (Some(process), _) => Action::Step(process),
+        (None, Some(process)) => Action::Crash(process),
+        (None, None) => return Err(nobody(scenario, item, place)),
+    };
+    if let Err(reason) = readiness(scenario, run.last(), action) {
+        let words = action.text(scenario);
+        return Err(format!("Step {place} of its schedule, {words}, cannot happen: {}.", reason.reason(scenario)));
+    }
+    run.take(scenario, action).map_err(|reason| reason.reason(scenario).to_string())
+}
+
+fn nobody(scenario: &Scenario, item: &str, place: usize) -> String {
+    if item.is_empty() {
+        return format!("Its schedule was cut off before step {place}.");
+    }
+    let name = item.strip_prefix("crash-").unwrap_or(item);
+    let known = scenario.processes.iter().map(|process| &*process.name);
+    format!("Step {place} of its schedule names nobody. {}", unknown("process", name, known))
+}
