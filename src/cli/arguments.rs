@@ -22,6 +22,7 @@ pub(crate) enum Command {
     Check(CheckArguments),
 }
 
+/// What `run` is asked to do.
 #[derive(Debug, Args)]
 pub struct RunArguments {
     /// A scenario file; - reads it from standard input
@@ -38,6 +39,7 @@ pub struct RunArguments {
     pub json: bool,
 }
 
+/// What `check` is asked to do.
 #[derive(Debug, Args)]
 pub struct CheckArguments {
     /// Scenario files, Markdown files, or folders that hold them; - reads a scenario from standard input

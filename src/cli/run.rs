@@ -8,8 +8,7 @@ use super::check::shown_name;
 use super::files;
 use crate::check::load::open;
 use crate::check::replay::{Replay, follow, shown};
-use crate::lang::document::{Document, Positions};
-use crate::lang::parser::parse_schedule;
+use crate::lang::document::{Document, Positions, parse_schedule};
 use crate::lang::scenario::{Scenario, TableId};
 use crate::lang::value::Value;
 use crate::tell::printed;
@@ -108,11 +107,7 @@ fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay
 fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, replay: &Replay) -> Json {
     let trace = &replay.trace;
     let tables = (0..scenario.tables.len()).map(TableId::new).map(|id| {
-        let columns = &scenario.table(id).columns;
-        let row =
-            |cells: &[Value]| columns.iter().zip(cells).map(|(column, cell)| (column.name.to_string(), as_json(cell)));
-        let rows: Vec<Json> =
-            trace.last().rows(id).iter().map(|held| Json::Object(row(&held.cells).collect())).collect();
+        let rows = trace.last().rows(id).iter().map(|row| row_object(scenario, id, &row.cells)).collect();
         (scenario.table(id).name.to_string(), Json::Array(rows))
     });
     json!({
@@ -124,6 +119,11 @@ fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, re
         "lines": printed::lines(scenario, trace, trace.len()),
         "tables": tables.collect::<serde_json::Map<String, Json>>(),
     })
+}
+
+fn row_object(scenario: &Scenario, table: TableId, cells: &[Value]) -> Json {
+    let columns = &scenario.table(table).columns;
+    Json::Object(columns.iter().zip(cells).map(|(column, cell)| (column.name.to_string(), as_json(cell))).collect())
 }
 
 fn as_json(value: &Value) -> Json {
