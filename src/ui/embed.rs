@@ -1,6 +1,7 @@
 //! The compact form for a frame in somebody's documentation. It takes no focus and no key it was not given.
 
 use super::address;
+use super::handler::switches;
 use super::icons::{Icon, icon, ring};
 use super::notice::{Broken, Notice};
 use super::player::Player;
@@ -32,6 +33,9 @@ pub fn Embed(props: &EmbedProps) -> Html {
             <header class="embed__head">
                 { ring(Sign::Repeated(2), "") }
                 <h1 class="embed__title">{ &*model.open.title }</h1>
+                if let Some(screen) = screen {
+                    { switches(screen, on) }
+                }
                 <a class="button" href={full} target="_blank" rel="noopener">{ "Open in full" }{ icon(Icon::Open) }</a>
             </header>
             if let Some(notice) = &model.notice {

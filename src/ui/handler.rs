@@ -15,8 +15,8 @@ use yew::prelude::*;
 pub struct HandlerProps {
     /// What is shown.
     pub screen: Rc<Screen>,
-    /// How many steps have been taken: pins travel from one step to the next.
-    pub step: usize,
+    /// Does it have a head of its own? A small frame has the switches in its title.
+    pub head: bool,
     /// Hears that a switch was flipped.
     pub on: Callback<Msg>,
 }
@@ -36,13 +36,20 @@ pub fn Handler(props: &HandlerProps) -> Html {
     }
     html! {
         <section class="handler" ref={root} aria-label="Handler">
-            <div class="player__head">
-                <h2 class="player__name">{ "Handler" }</h2>
-                { for props.screen.switches.iter().map(|view| switch(view, &props.on)) }
-            </div>
+            if props.head {
+                <div class="player__head">
+                    <h2 class="player__name">{ "Handler" }</h2>
+                    { switches(&props.screen, &props.on) }
+                </div>
+            }
             { for props.screen.listings.iter().map(program) }
         </section>
     }
+}
+
+/// The switches between designs of one file.
+pub fn switches(screen: &Screen, on: &Callback<Msg>) -> Html {
+    screen.switches.iter().map(|view| switch(view, on)).collect()
 }
 
 fn switch(view: &SwitchView, on: &Callback<Msg>) -> Html {
@@ -102,7 +109,7 @@ fn CodeLine(props: &CodeLineProps) -> Html {
     let classes = class(
         "handler__line",
         &[
-            (line.local, "handler__line--local"),
+            (line.local && line.indent > 0, "handler__line--local"),
             (line.fold == Fold::Hidden, "handler__line--folds"),
             (taken.is_some(), "handler__line--taken"),
             (taken.is_some(), taken.unwrap_or_default()),
@@ -113,11 +120,11 @@ fn CodeLine(props: &CodeLineProps) -> Html {
             <span class="handler__pins">{ for line.pins.iter().map(pin) }</span>
             <span class="handler__number">{ line.number }</span>
             <code class={indent(line.indent)}>
-                { for line.notes.iter().map(note) }
                 { for line.pieces.iter().map(piece) }
                 if line.fold == Fold::Stands {
                     <span class="handler__fold">{ FOLDED_BLOCK }</span>
                 }
+                { for line.notes.iter().map(note) }
             </code>
         </div>
     }

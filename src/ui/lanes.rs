@@ -16,6 +16,8 @@ pub struct LanesProps {
     pub lanes: View,
     /// The schedules of the file, where there are several.
     pub schedules: Vec<ScheduleView>,
+    /// Does it have a head of its own, to choose schedules and faults in?
+    pub head: bool,
     /// Is a run one click away that the last choice left?
     pub can_restore: bool,
     /// Hears what was chosen.
@@ -42,7 +44,9 @@ pub fn Lanes(props: &LanesProps) -> Html {
     };
     html! {
         <section class="lanes" aria-label="Schedule">
-            { choices(props, faults) }
+            if props.head {
+                { choices(props, faults) }
+            }
             <div class="lanes__scroll">
                 <div ref={track} class="lanes__track">
                     <table class="lanes__table">

@@ -76,11 +76,11 @@ pub fn Player(props: &PlayerProps) -> Html {
         <section class={["player ", motion, " ", pace(model.speed)].concat()} aria-label="Player" tabindex="-1" {onkeydown}
             data-test="player" data-step={step.to_string()} data-steps={steps.to_string()}>
             <div class="player__stage">
-                <Handler screen={screen.clone()} {step} on={on.clone()} />
+                <Handler screen={screen.clone()} head={!embed} on={on.clone()} />
                 <Ribbon beam={screen.tables.beam.clone().filter(|_| model.tab == Tab::Tables)} />
-                <Tables screen={screen.clone()} tab={model.tab} on={on.clone()}><Copy model={model.clone()} /></Tables>
+                <Tables screen={screen.clone()} head={!embed} tab={model.tab} on={on.clone()}><Copy model={model.clone()} /></Tables>
             </div>
-            <Lanes lanes={screen.lanes.clone()} schedules={screen.schedules.clone()} can_restore={screen.can_restore} on={on.clone()}>
+            <Lanes lanes={screen.lanes.clone()} schedules={screen.schedules.clone()} head={!embed} can_restore={screen.can_restore} on={on.clone()}>
                 { in_lanes }
             </Lanes>
             <div class="player__dock">

@@ -7,6 +7,7 @@ use crate::app::model::Tab;
 use crate::app::screen::Screen;
 use crate::tell::tables::{Cell, EmptyView, Mark, RowKind, RowView, TableView};
 use std::rc::Rc;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// The tables' side of the stage.
@@ -14,6 +15,8 @@ use yew::prelude::*;
 pub struct TablesProps {
     /// What is shown.
     pub screen: Rc<Screen>,
+    /// Does it have a head of its own, to choose and copy in?
+    pub head: bool,
     /// Tables, or as printed.
     pub tab: Tab,
     /// Hears which was chosen.
@@ -31,22 +34,60 @@ pub fn Tables(props: &TablesProps) -> Html {
                 onclick={props.on.reform(move |_| Msg::TabChosen(tab))}>{ word }</button>
         }
     };
+    let list = use_node_ref();
+    let tallest = use_mut_ref(Tallest::default);
+    {
+        let list = list.clone();
+        use_effect_with((props.screen.clone(), props.tab), move |(screen, _)| {
+            if let Some(list) = list.cast::<HtmlElement>() {
+                tallest.borrow_mut().hold(&list, screen);
+            }
+        });
+    }
     let table = |table: &TableView| html! { <Table key={table.id.index()} table={Rc::new(table.clone())} /> };
     html! {
         <section class="tables" aria-label="Tables">
-            <div class="player__head">
-                <h2 class="player__name">{ "Tables" }</h2>
-                <div class="choice tables__views" role="group" aria-label="Shown as">
-                    { tab(Tab::Tables, "tables", "tables-tab") }
-                    { tab(Tab::Printed, "as printed", "printed-tab") }
+            if props.head {
+                <div class="player__head">
+                    <h2 class="player__name">{ "Tables" }</h2>
+                    <div class="choice tables__views" role="group" aria-label="Shown as">
+                        { tab(Tab::Tables, "tables", "tables-tab") }
+                        { tab(Tab::Printed, "as printed", "printed-tab") }
+                    </div>
+                    { props.children.clone() }
                 </div>
-                { props.children.clone() }
-            </div>
-            <div class="tables__list" hidden={props.tab != Tab::Tables}>
+            }
+            <div ref={list} class="tables__list" hidden={props.tab != Tab::Tables}>
                 { for props.screen.tables.tables.iter().filter(|table| table.used).map(table) }
             </div>
             <pre class="printed" hidden={props.tab != Tab::Printed} data-test="printed">{ &props.screen.printed }</pre>
         </section>
+    }
+}
+
+/// The tallest that the tables of one scenario have been: they keep that height, so that no button moves away from
+/// under the hand when a step is taken back.
+#[derive(Default)]
+struct Tallest {
+    of: String,
+    width: i32,
+    height: i32,
+}
+
+impl Tallest {
+    fn hold(&mut self, list: &HtmlElement, screen: &Screen) {
+        let mut of = screen.title.to_string();
+        screen.switches.iter().for_each(|switch| of.push(if switch.position == 0 { '0' } else { '1' }));
+        let width = list.client_width();
+        if self.of != of || self.width != width {
+            *self = Self { of, width, height: 0 };
+            let _ = list.style().remove_property("min-height");
+        }
+        let height = list.offset_height();
+        if height > self.height {
+            self.height = height;
+            let _ = list.style().set_property("min-height", &[&height.to_string(), "px"].concat());
+        }
     }
 }
 
