@@ -18,3 +18,4 @@ pub mod syntax;
 pub mod parser;
 pub mod checker;
 pub mod document;
+pub mod fragment;

@@ -22,7 +22,7 @@ use super::parser::Parsed;
 use super::problems::Problems;
 use super::scenario::{Scenario, ScheduleItem};
 use super::span::{Span, position};
-use super::syntax::{Declaration, Ident, Text, TextPiece};
+use super::syntax::{Declaration, Ident, Text, TextPiece, When};
 use super::value::Name;
 use switches::Switches;
 
@@ -115,6 +115,9 @@ impl<'a> Checker<'a> {
 
     /// Reports a second declaration of the same name, or of a form that stands once.
     fn second(&mut self, what: &str, at: Span, first: Span) {
+        if self.problems.is_full() {
+            return;
+        }
         let line = position(self.source, first.start).line;
         self.problems.add(at, format!("There is {what} already, on line {line}."));
     }
@@ -168,47 +171,31 @@ impl Heading {
     fn declared(declarations: &[Declaration], problems: &mut Problems) -> Self {
         let mut heading = Self::default();
         for declaration in declarations {
-            let (place, text, what) = match declaration {
-                Declaration::Title(text) => (&mut heading.title, text, "title"),
-                Declaration::About(text) => (&mut heading.about, text, "about"),
-                Declaration::When(when) => {
-                    not_inside(&when.then.items, problems);
-                    not_inside(when.otherwise.as_ref().map_or(&[], |block| &block.items), problems);
-                    continue;
-                }
-                Declaration::Takeaway(_)
-                | Declaration::Table(_)
-                | Declaration::Row(_)
-                | Declaration::Job(_)
-                | Declaration::Handler(_)
-                | Declaration::Process(_)
-                | Declaration::Worker(_)
-                | Declaration::Faults(_)
-                | Declaration::Clock { .. }
-                | Declaration::Switch(_)
-                | Declaration::Schedule(_)
-                | Declaration::Open(_)
-                | Declaration::FixedBy(_)
-                | Declaration::Predict(_)
-                | Declaration::Expect(_) => continue,
-            };
-            if place.is_some() {
-                problems.add(text.span, format!("A file has one `{what}`; this is the second."));
+            if let Declaration::Title(text) = declaration {
+                take_once(&mut heading.title, text, "title", problems);
+            } else if let Declaration::About(text) = declaration {
+                take_once(&mut heading.about, text, "about", problems);
+            } else if let Declaration::When(when) = declaration {
+                not_inside(when, problems);
             }
-            *place = Some(plain(text));
         }
         heading
     }
 }
 
+fn take_once(place: &mut Option<Name>, text: &Text, what: &str, problems: &mut Problems) {
+    if place.replace(plain(text)).is_some() {
+        problems.add(text.span, format!("A file has one `{what}`; this is the second."));
+    }
+}
+
 /// Reports a `title` or an `about` inside `when`.
-fn not_inside(declarations: &[Declaration], problems: &mut Problems) {
-    for declaration in declarations {
+fn not_inside(when: &When<Declaration>, problems: &mut Problems) {
+    for declaration in when.blocks().flat_map(|block| &block.items) {
         if let Declaration::Title(text) | Declaration::About(text) = declaration {
             problems.add(text.span, "`title` and `about` hold for the whole file: they stand outside of `when`.");
         } else if let Declaration::When(when) = declaration {
-            not_inside(&when.then.items, problems);
-            not_inside(when.otherwise.as_ref().map_or(&[], |block| &block.items), problems);
+            not_inside(when, problems);
         }
     }
 }

@@ -30,6 +30,9 @@ pub const PROCESSES_MAX: usize = 16;
 /// Deliveries handed over at the start.
 pub const JOBS_MAX: usize = 64;
 
+/// Names of jobs, those of `enqueue` and `for` included: the page has a line for each.
+pub const INTENTS_MAX: usize = 128;
+
 /// Statements of one program: a handler of 200 lines is no longer a figure.
 pub const STATEMENTS_MAX: usize = 200;
 

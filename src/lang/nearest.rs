@@ -3,14 +3,15 @@
 use super::limits::NAME_CHARS_MAX;
 
 /// The name among `known` that a slip of the hand could have turned into `name`: at most one change for every three
-/// letters. The first of equals; none where nothing is near.
+/// letters, and one in a name of two. The first of equals; none where nothing is near.
 #[must_use]
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let wanted: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
     if wanted.len() > 2 * NAME_CHARS_MAX {
         return None;
     }
-    let changes_max = (wanted.len() / 3).max(1);
+    // Of a single letter nothing is left after a change.
+    let changes_max = if wanted.len() == 1 { 0 } else { (wanted.len() / 3).max(1) };
     known
         .into_iter()
         .filter(|known| *known != name)

@@ -2,6 +2,7 @@
 
 mod cursor;
 mod layout;
+mod block;
 mod declaration;
 mod table;
 mod statement;

@@ -1,6 +1,11 @@
 //! The syntax tree: what the text says, each part with its place, before any name is looked up.
 
-use super::program::Binary;
+mod claim;
+mod program;
+
+pub use claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Rows};
+pub use program::{Atomic, Branch, Expr, ExprKind, Statement};
+
 use super::scenario::TableKind;
 use super::span::Span;
 use super::value::Name;
@@ -43,7 +48,12 @@ pub enum Declaration {
     /// `worker W1 runs H on job 1`.
     Worker(Worker),
     /// `faults crash 1`.
-    Faults(Vec<FaultBudget>),
+    Faults {
+        /// What may strike, and how often.
+        budgets: Vec<FaultBudget>,
+        /// The line.
+        span: Span,
+    },
     /// `clock 1789236681983`.
     Clock {
         /// Where the clock starts, in milliseconds.
@@ -56,9 +66,19 @@ pub enum Declaration {
     /// `schedule W1 W2`.
     Schedule(Schedule),
     /// `open NAME`.
-    Open(Ident),
+    Open {
+        /// The schedule.
+        name: Ident,
+        /// The line.
+        span: Span,
+    },
     /// `fixed by NAME`.
-    FixedBy(Ident),
+    FixedBy {
+        /// The scenario.
+        name: Ident,
+        /// The line.
+        span: Span,
+    },
     /// `predict "…" answer …`.
     Predict(Predict),
     /// `expect …`.
@@ -96,7 +116,7 @@ pub struct Block<T> {
 pub struct Text {
     /// Its parts in order.
     pub pieces: Vec<TextPiece>,
-    /// The quotes and what is between them.
+    /// The quotes and what is between them; of `title`, `about` and `takeaway` the whole line.
     pub span: Span,
 }
 
@@ -280,281 +300,23 @@ pub enum ScheduleVerb {
     Crash,
 }
 
-/// `predict "…" answer …`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Predict {
-    /// The question.
-    pub question: Text,
-    /// What answers it.
-    pub answer: Asked,
-    /// The line.
-    pub span: Span,
-}
-
-/// What a question asks for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Asked {
-    /// `count T where C`.
-    Count(Rows),
-    /// `COND`.
-    Holds(Condition),
-}
-
-/// `expect CLAIM`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Expect {
-    /// The claim.
-    pub claim: Claim,
-    /// The line.
-    pub span: Span,
-}
-
-/// What is claimed of the end of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Claim {
-    /// `E once`.
-    Effect {
-        /// The effect.
-        effect: Ident,
-        /// How often.
-        times: super::claim::Times,
-        /// The words after the effect's name.
-        words: Span,
-    },
-    /// `T 2 rows`.
-    RowCount {
-        /// The table.
-        table: Ident,
-        /// How many.
-        rows: u32,
-    },
-    /// `T rows (1, "a"), (2, "b")`.
-    Rows {
-        /// The table.
-        table: Ident,
-        /// Each row with its place.
-        rows: Vec<(Vec<Expr>, Span)>,
-    },
-    /// `refused 1`.
-    Refused {
-        /// How often.
-        times: u32,
-    },
-    /// `W1 answered e`.
-    Answered {
-        /// The process.
-        process: Ident,
-        /// Its answer.
-        answer: Expr,
-    },
-    /// `stuck`.
-    Stuck,
-    /// A condition on the store.
-    Condition(Condition),
-}
-
-/// `T where C` in a condition.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rows {
-    /// The table.
-    pub table: Ident,
-    /// Which rows; all where nothing is said.
-    pub filter: Option<Expr>,
-}
-
-/// A condition on rows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Condition {
-    /// `some T where C`.
-    Some(Rows),
-    /// `no T where C`.
-    None(Rows),
-    /// `(count T where C) <= 1`.
-    Compare(Binary, Quantity, Quantity),
-    /// `not COND`.
-    Not(Box<Condition>),
-    /// `COND and COND`.
-    And(Box<Condition>, Box<Condition>),
-    /// `COND or COND`.
-    Or(Box<Condition>, Box<Condition>),
-}
-
-/// A number in a condition.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Quantity {
-    /// `(count T where C)`.
-    Count(Rows),
-    /// A number.
-    Number(i64),
-}
-
-/// A line of a program.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Statement {
-    /// A statement that is one step.
-    Atomic {
-        /// What it does.
-        atomic: Atomic,
-        /// The statement without its `else` block.
-        span: Span,
-        /// `else { … }`.
-        otherwise: Option<Block<Statement>>,
-    },
-    /// `let x = e`.
-    Let {
-        /// The variable.
-        into: Ident,
-        /// Its value.
-        value: Expr,
-        /// The line.
-        span: Span,
-    },
-    /// `say "…"`.
-    Say {
-        /// What is said.
-        text: Expr,
-        /// The line.
-        span: Span,
-    },
-    /// `if C { … } else if D { … } else { … }`.
-    If {
-        /// Each condition with its block, in order.
-        branches: Vec<Branch>,
-        /// The last `else`.
-        otherwise: Option<Block<Statement>>,
-    },
-    /// `return` or `return e`.
-    Return {
-        /// The answer.
-        answer: Option<Expr>,
-        /// The line.
-        span: Span,
-    },
-    /// `when …`.
-    When(When<Statement>),
-}
-
-/// One condition of an `if` with its block.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Branch {
-    /// When the block runs.
-    pub condition: Expr,
-    /// What runs.
-    pub then: Block<Statement>,
-    /// `if C`, without the block.
-    pub span: Span,
-}
-
-/// A statement that is one step.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Atomic {
-    /// `read T where C as x`.
-    Read {
-        /// Which rows.
-        rows: Rows,
-        /// Where the row goes.
-        into: Ident,
-    },
-    /// `count T where C as n`.
-    Count {
-        /// Which rows.
-        rows: Rows,
-        /// Where the number goes.
-        into: Ident,
-    },
-    /// `insert T (…) or update (…)`.
-    Insert {
-        /// The table.
-        table: Ident,
-        /// What is given.
-        cells: Vec<Cell>,
-        /// What is set where the row is there already.
-        or_update: Option<Vec<Cell>>,
-    },
-    /// `update T set c = e where C as n`.
-    Update {
-        /// Which rows.
-        rows: Rows,
-        /// What is set.
-        set: Vec<Cell>,
-        /// Where the number of rows goes.
-        into: Option<Ident>,
-    },
-    /// `delete T where C as n`.
-    Delete {
-        /// Which rows.
-        rows: Rows,
-        /// Where the number of rows goes.
-        into: Option<Ident>,
-    },
-    /// `do E (…) for NAME as x`.
-    Do {
-        /// The effect.
-        effect: Ident,
-        /// What is given.
-        cells: Vec<Cell>,
-        /// The intent it serves.
-        intent: Option<Ident>,
-        /// Where the effect's row goes.
-        into: Option<Ident>,
-    },
-    /// `enqueue NAME (…)`.
-    Enqueue {
-        /// The intent.
-        intent: Ident,
-        /// What is given.
-        fields: Vec<Cell>,
-    },
-    /// `sleep 2s`.
-    Sleep {
-        /// How long, in milliseconds.
-        duration_ms: Expr,
-    },
-}
-
-/// What is computed, with its place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Expr {
-    /// What it is.
-    pub kind: ExprKind,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// What is computed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ExprKind {
-    /// `null`; also what stands for a part that was reported.
-    Null,
-    /// `true`, `false`.
-    Bool(bool),
-    /// A number or a duration in milliseconds.
-    Int(i64),
-    /// `"…"`.
-    Text(Vec<TextPiece>),
-    /// `x`, `now`, a column.
-    Word(Name),
-    /// `x.status`, `job.key`.
-    Field(Ident, Ident),
-    /// `not e`.
-    Not(Box<Expr>),
-    /// `-e`.
-    Negate(Box<Expr>),
-    /// `a + b`.
-    Binary(Binary, Box<Expr>, Box<Expr>),
-}
-
-impl Statement {
-    /// The blocks that stand inside the statement, in the order of the text.
+impl Declaration {
+    /// The name, the lines and the place of a handler or a process.
     #[must_use]
-    pub fn blocks(&self) -> Vec<&Block<Statement>> {
-        match self {
-            Self::Atomic { otherwise, .. } => otherwise.iter().collect(),
-            Self::If { branches, otherwise } => {
-                branches.iter().map(|branch| &branch.then).chain(otherwise.iter()).collect()
-            }
-            Self::When(when) => std::iter::once(&when.then).chain(when.otherwise.iter()).collect(),
-            Self::Let { .. } | Self::Say { .. } | Self::Return { .. } => Vec::new(),
+    pub fn program(&self) -> Option<(&Ident, &Block<Statement>, Span)> {
+        if let Self::Handler(handler) = self {
+            return Some((&handler.name, &handler.body, handler.span));
         }
+        if let Self::Process(process) = self {
+            return Some((&process.name, &process.body, process.span));
+        }
+        None
+    }
+}
+
+impl<T> When<T> {
+    /// Its blocks in the order of the text.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block<T>> {
+        std::iter::once(&self.then).chain(&self.otherwise)
     }
 }

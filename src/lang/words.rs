@@ -12,6 +12,13 @@ pub const NULL: &str = "null";
 pub const STATEMENTS: [&str; 13] =
     ["read", "count", "insert", "update", "delete", "do", "enqueue", "sleep", "let", "if", "return", "say", "when"];
 
+/// Words that a line inside a program may begin with once they are built.
+pub const STATEMENTS_NOT_BUILT: [&str; 9] =
+    ["ack", "later", "fail", "until", "begin", "commit", "rollback", "try", "again"];
+
+/// Words that a line of the file may begin with once they are built.
+pub const DECLARATIONS_NOT_BUILT: [&str; 2] = ["queue", "memory"];
+
 /// Words that a line of the file may begin with.
 pub const DECLARATIONS: [&str; 19] = [
     "title", "about", "takeaway", "table", "effect", "row", "job", "handler", "process", "worker", "faults", "clock",
@@ -75,10 +82,8 @@ pub fn is_reserved(word: &str) -> bool {
 /// highlighting: it looks at the neighbours only, never at what is declared.
 #[must_use]
 pub fn is_keyword(source: &str, tokens: &[Token], index: usize) -> bool {
-    let word = match tokens.get(index) {
-        Some(Token { kind: TokenKind::Word, span }) => span.text(source),
-        _ => return false,
-    };
+    let Some(Token { kind: TokenKind::Word, span }) = tokens.get(index) else { return false };
+    let word = span.text(source);
     let kind = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(|token| token.kind);
     let before = kind(index.checked_sub(1));
     let behind = kind(Some(index + 1));

@@ -14,25 +14,20 @@ impl Checker<'_> {
         // One declaration of each: where it was.
         let [mut clock, mut question, mut takeaway, mut fixed] = [None; 4];
         for declaration in self.declarations.clone() {
-            match declaration {
-                Declaration::Clock { clock_ms, span } => {
-                    self.once("a `clock`", *span, &mut clock);
-                    self.scenario.clock_ms = *clock_ms;
-                }
-                Declaration::Predict(predict) => {
-                    self.once("a `predict`", predict.span, &mut question);
-                    self.scenario.predict = self.predict(predict);
-                }
-                Declaration::Takeaway(text) => {
-                    self.once("a `takeaway`", text.span, &mut takeaway);
-                    self.scenario.takeaway = Some(plain(text));
-                }
-                Declaration::FixedBy(name) => {
-                    self.once("a `fixed by`", name.span, &mut fixed);
-                    self.scenario.fixed_by = Some(name.name.clone());
-                }
-                Declaration::Expect(expect) => self.add_expect(expect),
-                _ => {}
+            if let Declaration::Clock { clock_ms, span } = declaration {
+                self.once("a `clock`", *span, &mut clock);
+                self.scenario.clock_ms = *clock_ms;
+            } else if let Declaration::Predict(predict) = declaration {
+                self.once("a `predict`", predict.span, &mut question);
+                self.scenario.predict = self.predict(predict);
+            } else if let Declaration::Takeaway(text) = declaration {
+                self.once("a `takeaway`", text.span, &mut takeaway);
+                self.scenario.takeaway = Some(plain(text));
+            } else if let Declaration::FixedBy { name, .. } = declaration {
+                self.once("a `fixed by`", name.span, &mut fixed);
+                self.scenario.fixed_by = Some(name.name.clone());
+            } else if let Declaration::Expect(expect) = declaration {
+                self.add_expect(expect);
             }
         }
     }
@@ -96,13 +91,9 @@ impl Checker<'_> {
         let mut values = Vec::new();
         for (row, span) in rows {
             if row.len() != columns.len() {
-                let message = format!(
-                    "A row of `{}` has {} values ({}), and this one has {}.",
-                    name.name,
-                    columns.len(),
-                    columns.join(", "),
-                    row.len()
-                );
+                let columns = columns.join(", ");
+                let message =
+                    format!("A row of `{}` gives `{columns}`, a value each; this one has {}.", name.name, row.len());
                 self.problems.add(*span, message);
             }
             values.push(row.iter().map(|value| self.value(value, &Scope::constant())).collect());

@@ -158,8 +158,12 @@ impl Checker<'_> {
             let known: Vec<String> = self.row_columns(scope);
             return self.problems.add_unknown(name, span, message, known.iter().map(|name| &**name));
         };
+        // A line that could not be read may have set it: `read T as seen`, `let x = …`.
+        if self.problems.is_unread("as") || self.problems.is_unread("let") {
+            return;
+        }
         if program.handler && self.job_fields.contains(name) && scope.row.is_none() {
-            let message = format!("There is no variable named `{name}`; a field of the job is written `job.{name}`.");
+            let message = format!("There is no variable named `{name}`.");
             return self.problems.push(Diagnostic::new(span, message).with_nearest(Some(format!("job.{name}"))));
         }
         if matches!(name, "job" | "error") {
@@ -296,7 +300,8 @@ impl Checker<'_> {
     fn check_compared(&mut self, span: Span, left: &syntax::Expr, right: &syntax::Expr, scope: &Scope<'_>) {
         let (ExprKind::Word(one), ExprKind::Word(other)) = (&left.kind, &right.kind) else { return };
         let Some(table) = scope.row else { return };
-        if one == other && self.scenario.table(table).column_named(one).is_some() {
+        let ambiguous = scope.variable(one).is_some();
+        if one == other && !ambiguous && self.scenario.table(table).column_named(one).is_some() {
             let instead = match scope.program {
                 Some(program) if program.handler => format!(" The job's is written `job.{one}`."),
                 Some(_) | None => String::new(),

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::Checker;
+use crate::lang::limits::INTENTS_MAX;
 use crate::lang::nearest::nearest;
 use crate::lang::scenario::IntentId;
-use crate::lang::syntax::{Atomic, Block, Declaration, Ident, Statement};
+use crate::lang::syntax::{Atomic, Block, Cell, Declaration, Ident, Statement};
 use crate::lang::value::Name;
 
 impl<'a> Checker<'a> {
@@ -20,30 +21,32 @@ impl<'a> Checker<'a> {
             });
         }
         for declaration in self.declarations.clone() {
-            match declaration {
-                Declaration::Job(job) => self.mention(&job.intent),
-                Declaration::Handler(handler) => self.mention_all(&handler.body, &handed_over),
-                Declaration::Process(process) => self.mention_all(&process.body, &handed_over),
-                _ => {}
+            if let Declaration::Job(job) = declaration {
+                self.mention(&job.intent);
+            } else if let Some((_, body, _)) = declaration.program() {
+                self.mention_all(body, &handed_over);
             }
         }
     }
 
     fn mention(&mut self, intent: &Ident) {
-        if !self.scenario.intents.contains(&intent.name) {
-            self.scenario.intents.push(intent.name.clone());
+        if self.scenario.intents.contains(&intent.name) {
+            return;
         }
+        if self.scenario.intents.len() == INTENTS_MAX {
+            return self.problems.add(intent.span, format!("A file names at most {INTENTS_MAX} jobs."));
+        }
+        self.scenario.intents.push(intent.name.clone());
     }
 
     fn mention_all(&mut self, body: &'a Block<Statement>, handed_over: &BTreeSet<Name>) {
         let mut mentioned = Vec::new();
         self.each_statement(body, &mut |statement| {
-            if let Statement::Atomic { atomic, .. } = statement {
-                match atomic {
-                    Atomic::Enqueue { intent, .. } => mentioned.push((intent, false)),
-                    Atomic::Do { intent: Some(intent), .. } => mentioned.push((intent, true)),
-                    _ => {}
-                }
+            let Statement::Atomic { atomic, .. } = statement else { return };
+            if let Atomic::Enqueue { intent, .. } = atomic {
+                mentioned.push((intent, false));
+            } else if let Atomic::Do { intent: Some(intent), .. } = atomic {
+                mentioned.push((intent, true));
             }
         });
         for (intent, served) in mentioned {
@@ -66,10 +69,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The intent of this name, which [`Checker::find_intents`] has found before.
+    /// The intent of this name, which [`Checker::find_intents`] has found before. One past the bound has been
+    /// reported, and any other goes on in its place.
     pub(super) fn intent(&self, name: &str) -> IntentId {
         let index = self.scenario.intents.iter().position(|intent| &**intent == name);
-        IntentId::new(index.expect("every intent is collected before the first is looked up"))
+        IntentId::new(index.unwrap_or(0))
     }
 
     /// Calls `visit` with every statement of the block that holds at these positions, in the order of the text.
@@ -90,23 +94,19 @@ impl<'a> Checker<'a> {
 }
 
 /// Calls `visit` with every `job` and `enqueue` of the declaration, whatever the switches say.
-fn find_jobs<'d>(declaration: &'d Declaration, visit: &mut dyn FnMut(&'d Ident, &'d [crate::lang::syntax::Cell])) {
-    match declaration {
-        Declaration::Job(job) => visit(&job.intent, &job.fields),
-        Declaration::Handler(handler) => find_enqueued(&handler.body, visit),
-        Declaration::Process(process) => find_enqueued(&process.body, visit),
-        Declaration::When(when) => {
-            for block in std::iter::once(&when.then).chain(&when.otherwise) {
-                for inner in &block.items {
-                    find_jobs(inner, visit);
-                }
-            }
+fn find_jobs<'d>(declaration: &'d Declaration, visit: &mut dyn FnMut(&'d Ident, &'d [Cell])) {
+    if let Declaration::Job(job) = declaration {
+        visit(&job.intent, &job.fields);
+    } else if let Some((_, body, _)) = declaration.program() {
+        find_enqueued(body, visit);
+    } else if let Declaration::When(when) = declaration {
+        for inner in when.blocks().flat_map(|block| &block.items) {
+            find_jobs(inner, visit);
         }
-        _ => {}
     }
 }
 
-fn find_enqueued<'b>(block: &'b Block<Statement>, visit: &mut dyn FnMut(&'b Ident, &'b [crate::lang::syntax::Cell])) {
+fn find_enqueued<'b>(block: &'b Block<Statement>, visit: &mut dyn FnMut(&'b Ident, &'b [Cell])) {
     for statement in &block.items {
         if let Statement::Atomic { atomic: Atomic::Enqueue { intent, fields }, .. } = statement {
             visit(intent, fields);

@@ -5,34 +5,28 @@ use crate::lang::limits::PROCESSES_MAX;
 use crate::lang::scenario::{DeliveryId, Fault, FaultBudget, Process, ProcessId, ProgramId, Role};
 use crate::lang::span::Span;
 use crate::lang::syntax::{self, Declaration, Ident};
-use crate::lang::words::{FAULTS, is_reserved};
+use crate::lang::words::FAULTS;
 
 impl<'a> Checker<'a> {
     pub(super) fn add_processes(&mut self) {
         let mut after: Vec<Option<&'a Ident>> = Vec::new();
         for declaration in self.declarations.clone() {
-            let (name, follows) = match declaration {
-                Declaration::Worker(worker) => (&worker.name, worker.after.as_ref()),
-                Declaration::Process(process) => (&process.name, process.after.as_ref()),
-                _ => continue,
+            let (name, follows) = if let Declaration::Worker(worker) = declaration {
+                (&worker.name, worker.after.as_ref())
+            } else if let Declaration::Process(process) = declaration {
+                (&process.name, process.after.as_ref())
+            } else {
+                continue;
             };
-            let first = self.scenario.process_named(&name.name).map(|id| self.scenario.process(id).span);
-            // Two processes with programs of their own have been reported as programs.
-            let reported =
-                first.is_some() && matches!(declaration, Declaration::Process(_)) && self.is_process(&name.name);
-            if reported || self.is_second("a process", name, first) {
+            if self.is_refused(declaration, name) {
                 continue;
             }
-            if self.scenario.processes.len() == PROCESSES_MAX {
-                return self
-                    .problems
-                    .add(name.span, format!("A file has at most {PROCESSES_MAX} workers and processes."));
-            }
-            self.check_process_name(name);
-            let process = match declaration {
-                Declaration::Worker(worker) => self.worker(worker),
-                Declaration::Process(process) => self.process(process),
-                _ => None,
+            let process = if let Declaration::Worker(worker) = declaration {
+                self.worker(worker)
+            } else if let Declaration::Process(process) = declaration {
+                self.process(process)
+            } else {
+                None
             };
             match process {
                 Some(process) => {
@@ -46,17 +40,30 @@ impl<'a> Checker<'a> {
         self.check_something_runs();
     }
 
-    fn is_process(&self, name: &str) -> bool {
-        let own = |process: &Process| &*process.name == name && process.role == Role::Other;
-        self.scenario.processes.iter().any(own)
-    }
-
-    fn check_process_name(&mut self, name: &Ident) {
-        if FAULTS.contains(&&*name.name) || is_reserved(&name.name) {
+    /// Reports a process too many, or one whose name is taken.
+    fn is_refused(&mut self, declaration: &Declaration, name: &Ident) -> bool {
+        let first = self.scenario.process_named(&name.name).map(|id| self.scenario.process(id).span);
+        // Two processes with programs of their own have been reported as programs.
+        let reported = first.is_some() && declaration.program().is_some() && self.is_process(&name.name);
+        if reported || self.is_second("a process", name, first) {
+            return true;
+        }
+        if self.scenario.processes.len() == PROCESSES_MAX {
+            self.problems.add(name.span, format!("A file has at most {PROCESSES_MAX} workers and processes."));
+            self.problems.leave_unread(&name.name);
+            return true;
+        }
+        if FAULTS.contains(&&*name.name) {
             let message =
                 format!("`{}` is the word of a fault in a schedule: give the process another name.", name.name);
             self.problems.add(name.span, message);
         }
+        false
+    }
+
+    fn is_process(&self, name: &str) -> bool {
+        let own = |process: &Process| &*process.name == name && process.role == Role::Other;
+        self.scenario.processes.iter().any(own)
     }
 
     fn process(&mut self, declared: &syntax::Process) -> Option<Process> {
@@ -149,13 +156,9 @@ impl<'a> Checker<'a> {
             // A ring is reported once, at its first process in order of declaration.
             if ring.iter().all(|other| id <= *other) {
                 let names: Vec<&str> = ring.iter().chain([&id]).map(|id| &*self.scenario.process(*id).name).collect();
-                let message = format!("Nobody of these can start first: {}.", names.join(" after "));
+                let message = format!("None of these can start first: {}.", names.join(" after "));
                 self.problems.add(name.span, message);
             }
-        }
-        // A ring would have no start; whoever goes on with this scenario is spared it.
-        if !self.problems.is_empty() {
-            self.scenario.processes.iter_mut().for_each(|process| process.after = None);
         }
     }
 
@@ -180,7 +183,7 @@ impl<'a> Checker<'a> {
 
     pub(super) fn add_faults(&mut self) {
         for declaration in self.declarations.clone() {
-            let Declaration::Faults(budgets) = declaration else { continue };
+            let Declaration::Faults { budgets, .. } = declaration else { continue };
             for budget in budgets {
                 self.add_fault(budget);
             }

@@ -11,11 +11,9 @@ use crate::lang::syntax::{Block, Branch, Declaration, Ident, Statement, When};
 impl Checker<'_> {
     pub(super) fn add_programs(&mut self) {
         for declaration in self.declarations.clone() {
-            let (name, handler, turns, body, span) = match declaration {
-                Declaration::Handler(handler) => (&handler.name, true, 1, &handler.body, handler.span),
-                Declaration::Process(process) => (&process.name, false, process.turns, &process.body, process.span),
-                _ => continue,
-            };
+            let Some((name, body, span)) = declaration.program() else { continue };
+            let turns = if let Declaration::Process(process) = declaration { process.turns } else { 1 };
+            let handler = matches!(declaration, Declaration::Handler(_));
             let first = self.scenario.programs.iter().find(|known| known.name == name.name).map(|known| known.span);
             if self.is_second("a handler or a process", name, first) {
                 continue;

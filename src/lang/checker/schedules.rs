@@ -17,7 +17,7 @@ impl Checker<'_> {
         }
         let mut opened = None;
         for declaration in self.declarations.clone() {
-            let Declaration::Open(name) = declaration else { continue };
+            let Declaration::Open { name, .. } = declaration else { continue };
             if let Some(first) = opened.replace(name.span) {
                 self.second("an `open`", name.span, first);
             }
@@ -52,7 +52,17 @@ impl Checker<'_> {
             |name: &str| self.scenario.processes.iter().any(|process| process.name.eq_ignore_ascii_case(name));
         let name = &first.process;
         let free = first.verb == ScheduleVerb::Step && !is_process(&name.name) && !self.problems.is_unread(&name.name);
-        free.then_some(name)
+        (free && !self.is_numbered_like_a_process(&name.name)).then_some(name)
+    }
+
+    /// Where there are W1 and W2, W3 is a process that is missing and no name of a schedule.
+    fn is_numbered_like_a_process(&self, name: &str) -> bool {
+        let stem = |name: &str| {
+            let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            (stem.len() < name.len()).then(|| stem.to_owned())
+        };
+        let wanted = stem(name);
+        wanted.is_some() && self.scenario.processes.iter().any(|process| stem(&process.name) == wanted)
     }
 
     fn open(&mut self, name: &Ident) {

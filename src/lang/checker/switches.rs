@@ -90,13 +90,12 @@ impl Switches {
     pub(super) fn declarations<'f>(&self, all: &'f [Declaration], positions: &[usize]) -> Vec<&'f Declaration> {
         let mut held = Vec::new();
         for declaration in all {
-            match declaration {
-                Declaration::When(when) => {
-                    if let Some(block) = self.taken(when, positions).0 {
-                        held.extend(self.declarations(&block.items, positions));
-                    }
-                }
-                other => held.push(other),
+            let Declaration::When(when) = declaration else {
+                held.push(declaration);
+                continue;
+            };
+            if let Some(block) = self.taken(when, positions).0 {
+                held.extend(self.declarations(&block.items, positions));
             }
         }
         held
@@ -104,21 +103,18 @@ impl Switches {
 
     fn check_declarations(&self, source: &str, declarations: &[Declaration], problems: &mut Problems) {
         for declaration in declarations {
-            match declaration {
-                Declaration::When(when) => {
-                    self.check_when(source, when, problems);
-                    for block in std::iter::once(&when.then).chain(&when.otherwise) {
-                        for inner in &block.items {
-                            if let Declaration::Switch(switch) = inner {
-                                problems.add(switch.span, "A switch stands outside of every `when`.");
-                            }
-                        }
-                        self.check_declarations(source, &block.items, problems);
+            if let Some((_, body, _)) = declaration.program() {
+                self.check_statements(source, body, problems);
+            }
+            let Declaration::When(when) = declaration else { continue };
+            self.check_when(source, when, problems);
+            for block in when.blocks() {
+                for inner in &block.items {
+                    if let Declaration::Switch(switch) = inner {
+                        problems.add(switch.span, "A switch stands outside of every `when`.");
                     }
                 }
-                Declaration::Handler(handler) => self.check_statements(source, &handler.body, problems),
-                Declaration::Process(process) => self.check_statements(source, &process.body, problems),
-                _ => {}
+                self.check_declarations(source, &block.items, problems);
             }
         }
     }

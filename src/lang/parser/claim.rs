@@ -57,7 +57,7 @@ impl Parser<'_> {
     }
 
     fn claim(&mut self) -> Read<Claim> {
-        let ends = matches!(self.peek(1).kind, TokenKind::Break);
+        let ends = matches!(self.peek(1).kind, TokenKind::Break | TokenKind::Symbol(Symbol::CloseBrace));
         match self.word(0) {
             "stuck" if ends => {
                 self.next();

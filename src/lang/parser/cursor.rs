@@ -4,9 +4,9 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::limits::{NAME_CHARS_MAX, NESTING_MAX};
 use crate::lang::problems::Problems;
 use crate::lang::span::Span;
-use crate::lang::syntax::{Block, Ident};
+use crate::lang::syntax::Ident;
 use crate::lang::token::{FOREIGN, Symbol, Token, TokenKind};
-use crate::lang::words::{DECLARATIONS, is_reserved};
+use crate::lang::words::is_reserved;
 
 /// A part could not be read; it has been reported, and whoever called skips to the end of the statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +28,8 @@ pub(super) struct Parser<'s> {
     pub(super) problems: Problems,
     /// A declaration stands here inside a program: every open block ends before it.
     pub(super) blocks_end_at: Option<usize>,
-    /// Where a missing brace was reported: once, not once a block.
-    unclosed_at: Option<usize>,
+    /// Braces that do not match have been reported: once, not once a brace.
+    pub(super) braces_reported: bool,
 }
 
 impl<'s> Parser<'s> {
@@ -43,7 +43,7 @@ impl<'s> Parser<'s> {
             in_condition: false,
             problems: Problems::default(),
             blocks_end_at: None,
-            unclosed_at: None,
+            braces_reported: false,
         }
     }
 
@@ -105,6 +105,7 @@ impl<'s> Parser<'s> {
     pub(super) fn at_statement_end(&self) -> bool {
         match self.peek(0).kind {
             TokenKind::Break | TokenKind::Symbol(Symbol::CloseBrace) => true,
+            TokenKind::Word if self.blocks_end_at == Some(self.at) => true,
             TokenKind::Word
             | TokenKind::Number
             | TokenKind::Duration
@@ -211,7 +212,8 @@ impl<'s> Parser<'s> {
             self.problems.add(token.span, format!("A name has at most {NAME_CHARS_MAX} characters."));
         }
         self.next();
-        Ok(Ident { name: text.into(), span: token.span })
+        let name: String = text.chars().take(NAME_CHARS_MAX).collect();
+        Ok(Ident { name: name.into(), span: token.span })
     }
 
     /// A whole number that is written out.
@@ -248,92 +250,5 @@ impl<'s> Parser<'s> {
         let result = read(self);
         self.depth -= 1;
         result
-    }
-
-    /// `{ … }` with `item` for each statement in it. Mistakes inside are reported and skipped.
-    pub(super) fn block<T>(&mut self, whose: &str, item: fn(&mut Self) -> Read<T>) -> Read<Block<T>> {
-        let open = self.need_symbol(Symbol::OpenBrace, &format!("`{{` and the lines of {whose}"))?;
-        self.nested(|parser| {
-            let items = parser.items(item);
-            if !parser.eat_symbol(Symbol::CloseBrace) && parser.unclosed_at != Some(parser.at) {
-                parser.unclosed_at = Some(parser.at);
-                let before = parser.described(parser.peek(0));
-                parser.fail(open, format!("The `{{` of {whose} is not closed before {before}."));
-            }
-            Ok(Block { items, span: parser.since(open) })
-        })
-    }
-
-    /// `{ … }` behind a header that could not be read: its lines are read all the same.
-    pub(super) fn block_after_mistake<T>(&mut self, whose: &str, item: fn(&mut Self) -> Read<T>) {
-        while !self.at_statement_end() && !self.is_symbol(0, Symbol::OpenBrace) {
-            self.next();
-        }
-        if self.is_symbol(0, Symbol::OpenBrace) {
-            _ = self.block(whose, item);
-        }
-    }
-
-    /// Statements up to a closing brace, a declaration that shows a brace was forgotten, or the end.
-    fn items<T>(&mut self, item: fn(&mut Self) -> Read<T>) -> Vec<T> {
-        let mut items = Vec::new();
-        loop {
-            while self.peek(0).kind == TokenKind::Break && !self.at_end() {
-                self.next();
-            }
-            if self.at_end() || self.is_symbol(0, Symbol::CloseBrace) || self.blocks_end_at == Some(self.at) {
-                return items;
-            }
-            let start = self.at;
-            match item(self) {
-                Ok(read) => items.push(read),
-                Err(Skip) if self.blocks_end_at == Some(self.at) => return items,
-                Err(Skip) => self.skip_statement(start),
-            }
-            if self.blocks_end_at != Some(self.at) {
-                self.need_statement_end();
-            }
-        }
-    }
-
-    /// Reports what stands between a statement and the end of its line, and goes past it.
-    pub(super) fn need_statement_end(&mut self) {
-        if !self.at_statement_end() {
-            _ = self.expected("the end of the line");
-            self.skip_statement(self.at);
-        }
-    }
-
-    /// Goes to the end of the statement that began at token `start`, past its blocks, and remembers its words.
-    pub(super) fn skip_statement(&mut self, start: usize) {
-        let mut braces = 0_usize;
-        while !self.at_end() {
-            match self.peek(0).kind {
-                TokenKind::Break if braces == 0 => break,
-                TokenKind::Word if braces > 0 && self.begins_declaration() => break,
-                TokenKind::Symbol(Symbol::CloseBrace) if braces == 0 => break,
-                TokenKind::Symbol(Symbol::CloseBrace) => braces -= 1,
-                TokenKind::Symbol(Symbol::OpenBrace) => braces += 1,
-                TokenKind::Symbol(_)
-                | TokenKind::Break
-                | TokenKind::Word
-                | TokenKind::Number
-                | TokenKind::Duration
-                | TokenKind::Text
-                | TokenKind::OpenText
-                | TokenKind::Comment
-                | TokenKind::Unknown => {}
-            }
-            self.next();
-        }
-        let skipped = self.since(self.tokens[start].span);
-        self.problems.leave_unread(skipped.text(self.source));
-    }
-
-    /// Does a declaration begin here, at the start of a line? `when` may stand inside a program too.
-    pub(super) fn begins_declaration(&self) -> bool {
-        let first = self.at == 0 || self.tokens[self.at - 1].kind == TokenKind::Break;
-        let followed = matches!(self.peek(1).kind, TokenKind::Word | TokenKind::Text | TokenKind::Number);
-        first && followed && !self.is_word("when") && DECLARATIONS.contains(&self.word(0))
     }
 }

@@ -1,7 +1,6 @@
 //! The lines of a file around its programs.
 
 use super::cursor::{Parser, Read, Skip};
-use super::unbuilt;
 use crate::lang::limits::{FAULT_TIMES_MAX, TURNS_MAX};
 use crate::lang::scenario::TableKind;
 use crate::lang::span::Span;
@@ -18,16 +17,16 @@ impl Parser<'_> {
                 self.next();
                 continue;
             }
+            if self.is_symbol(0, Symbol::CloseBrace) {
+                self.stray_brace();
+                continue;
+            }
             let start = self.at;
             match self.declaration() {
                 Ok(declaration) => declarations.push(declaration),
                 Err(Skip) => self.skip_statement(start),
             }
-            if self.is_symbol(0, Symbol::CloseBrace) {
-                self.stray_brace();
-            } else {
-                self.need_statement_end();
-            }
+            self.need_statement_end();
         }
         File { declarations }
     }
@@ -35,23 +34,34 @@ impl Parser<'_> {
     /// A closing brace that closes nothing; the lines of a program behind it belong to the mistake.
     fn stray_brace(&mut self) {
         let span = self.next().span;
-        self.problems.add(span, "The `}` closes nothing.");
+        if !std::mem::replace(&mut self.braces_reported, true) {
+            self.problems.add(span, "The `}` closes nothing.");
+        }
         self.skip_program_lines();
     }
 
-    /// Goes past lines that could only stand inside a program, up to the next declaration.
+    /// Goes past lines that could only stand inside a program, up to the end of the line before the next declaration
+    /// or to the brace that closes what is around.
     fn skip_program_lines(&mut self) {
         let start = self.at;
-        while !self.at_end() && !self.begins_line_with(&words::DECLARATIONS) {
+        let mut braces = 0_usize;
+        while !self.at_end() {
+            let breaks = self.peek(0).kind == TokenKind::Break;
+            if breaks && words::DECLARATIONS.contains(&self.word(1)) {
+                break;
+            }
+            if self.is_symbol(0, Symbol::OpenBrace) {
+                braces += 1;
+            } else if self.is_symbol(0, Symbol::CloseBrace) {
+                if braces == 0 {
+                    break;
+                }
+                braces -= 1;
+            }
             self.next();
         }
         let skipped = self.since(self.tokens[start].span);
         self.problems.leave_unread(skipped.text(self.source));
-    }
-
-    fn begins_line_with(&self, known: &[&str]) -> bool {
-        let first = self.at == 0 || self.tokens[self.at - 1].kind == TokenKind::Break;
-        first && known.contains(&self.word(0))
     }
 
     /// One declaration.
@@ -77,7 +87,7 @@ impl Parser<'_> {
             "predict" => self.predict(),
             "expect" => self.expect(),
             "when" => Ok(Declaration::When(self.when(Self::declaration)?)),
-            word if unbuilt::DECLARATIONS.contains(&word) => Err(self.not_built(start, word)),
+            word if words::DECLARATIONS_NOT_BUILT.contains(&word) => Err(self.not_built(start, word)),
             word => Err(self.no_declaration(word, start)),
         }
     }
@@ -86,17 +96,21 @@ impl Parser<'_> {
         if word.is_empty() {
             return self.expected("a declaration, such as `table`, `handler` or `worker`");
         }
-        if words::STATEMENTS.contains(&word) || unbuilt::STATEMENTS.contains(&word) {
+        if words::STATEMENTS.contains(&word) || words::STATEMENTS_NOT_BUILT.contains(&word) {
             let skip = self.fail(start, format!("`{word}` is a statement: it stands inside a handler or a process."));
+            self.braces_reported = true;
             self.skip_program_lines();
             return skip;
         }
-        self.unknown_word(format!("`{word}` begins no declaration."), words::DECLARATIONS)
+        let message = format!("{} begins no declaration.", self.described(self.peek(0)));
+        self.unknown_word(message, words::DECLARATIONS)
     }
 
     fn line_text(&mut self, what: &str) -> Read<Text> {
-        self.next();
-        self.plain_text(what)
+        let start = self.next().span;
+        let mut text = self.plain_text(what)?;
+        text.span = self.since(start);
+        Ok(text)
     }
 
     fn job(&mut self) -> Read<Declaration> {
@@ -174,12 +188,12 @@ impl Parser<'_> {
 
     /// `faults crash 1, crash 1 of purger`.
     fn faults(&mut self) -> Read<Declaration> {
-        self.next();
+        let start = self.next().span;
         let mut budgets = Vec::new();
         loop {
             budgets.extend(self.fault_budget()?);
             if !self.eat_symbol(Symbol::Comma) {
-                return Ok(Declaration::Faults(budgets));
+                return Ok(Declaration::Faults { budgets, span: self.since(start) });
             }
         }
     }
@@ -192,7 +206,8 @@ impl Parser<'_> {
             if word.is_empty() {
                 return Err(self.expected("a fault, as in `faults crash 1`"));
             }
-            return Err(self.unknown_word(format!("There is no fault named `{word}`."), words::FAULTS));
+            let message = format!("There is no fault named {}.", self.described(self.peek(0)));
+            return Err(self.unknown_word(message, words::FAULTS));
         }
         self.next();
         let times = self.number_within(&format!("how often `{word}` may strike, a number"), 1, FAULT_TIMES_MAX)?;
@@ -241,13 +256,15 @@ impl Parser<'_> {
     }
 
     fn open(&mut self) -> Read<Declaration> {
-        self.next();
-        Ok(Declaration::Open(self.hyphenated("a schedule")?))
+        let start = self.next().span;
+        let name = self.hyphenated("a schedule")?;
+        Ok(Declaration::Open { name, span: self.since(start) })
     }
 
     fn fixed_by(&mut self) -> Read<Declaration> {
-        self.next();
+        let start = self.next().span;
         self.need_word("by", "`by` and the name of a scenario, as in `fixed by claim-first`")?;
-        Ok(Declaration::FixedBy(self.hyphenated("a scenario")?))
+        let name = self.hyphenated("a scenario")?;
+        Ok(Declaration::FixedBy { name, span: self.since(start) })
     }
 }

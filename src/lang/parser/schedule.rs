@@ -39,7 +39,7 @@ impl Parser<'_> {
         let word = self.word(0);
         let faulty = FAULTS.contains(&word);
         if faulty && word != "crash" {
-            return Err(self.not_built(start, &format!("{word} in a schedule")));
+            return Err(self.not_built_as(start, &format!("`{word}` in a schedule")));
         }
         if faulty {
             self.next();

@@ -1,7 +1,6 @@
 //! The lines of a program.
 
 use super::cursor::{Parser, Read, Skip};
-use super::unbuilt;
 use crate::lang::span::Span;
 use crate::lang::syntax::{Atomic, Block, Branch, Cell, Ident, Rows, Statement, When};
 use crate::lang::token::Symbol;
@@ -28,7 +27,7 @@ impl Parser<'_> {
             "return" => self.local(Self::answer),
             "if" => self.choice(),
             "when" => Ok(Statement::When(self.when(Self::statement)?)),
-            word if unbuilt::STATEMENTS.contains(&word) => Err(self.not_built(start, word)),
+            word if words::STATEMENTS_NOT_BUILT.contains(&word) => Err(self.not_built(start, word)),
             _ if self.begins_declaration() => {
                 self.blocks_end_at = Some(self.at);
                 Err(Skip)
@@ -36,8 +35,8 @@ impl Parser<'_> {
             "" => Err(self.expected("a statement")),
             "else" => Err(self
                 .fail(start, "The `else` belongs to nothing: it stands behind a statement or the block of an `if`.")),
-            word => {
-                let message = format!("`{word}` begins no statement.");
+            _ => {
+                let message = format!("{} begins no statement.", self.described(self.peek(0)));
                 Err(self.unknown_word(message, words::STATEMENTS))
             }
         }
@@ -261,6 +260,10 @@ impl Parser<'_> {
     }
 
     fn need_variable(&mut self, what: &str) -> Read<Ident> {
+        if !self.is_word("as") {
+            // The name that is missing here is used further down; that is no second mistake.
+            self.problems.leave_unread("as");
+        }
         self.need_word("as", what)?;
         self.name("a variable")
     }

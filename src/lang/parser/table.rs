@@ -20,7 +20,7 @@ impl Parser<'_> {
         while !self.eat_symbol(Symbol::CloseBracket) {
             items.push(self.table_item()?);
             if !self.is_symbol(0, Symbol::CloseBracket) {
-                self.need_symbol(Symbol::Comma, "`,` or `)`, or one of `unique`, `primary`, `serial`, `= value`")?;
+                self.need_column_end()?;
             }
         }
         let noun = match self.eat_word("as") {
@@ -28,6 +28,22 @@ impl Parser<'_> {
             None => None,
         };
         Ok(Declaration::Table(Table { name, kind, items, noun, span: self.since(start) }))
+    }
+
+    /// `,` behind a column, or the report of what stands there instead.
+    fn need_column_end(&mut self) -> Read<()> {
+        const WORDS: [&str; 3] = ["unique", "primary", "serial"];
+        if self.eat_symbol(Symbol::Comma) {
+            return Ok(());
+        }
+        if self.word(0).is_empty() {
+            return Err(self.expected("`,` or `)`"));
+        }
+        let word = self.described(self.peek(0));
+        let message = format!(
+            "{word} says nothing about a column: expected `unique`, `primary`, `serial`, `= value`, `,` or `)`."
+        );
+        Err(self.unknown_word(message, WORDS))
     }
 
     fn table_item(&mut self) -> Read<TableItem> {

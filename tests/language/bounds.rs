@@ -1,0 +1,169 @@
+//! Bounds: over one of them is an error that names it, and no text makes the reader panic or hang.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use crate::check_messages;
+use ran_twice::lang::document::{parse_schedule, read};
+use ran_twice::lang::limits::*;
+
+const SCENARIO: &str = include_str!("whole.twice");
+
+/// Checks that a mistake of the text says so.
+#[track_caller]
+fn check(text: &str, says: &str) {
+    let found = read(text).expect_err("the text is over a bound");
+    assert!(found.iter().any(|diagnostic| diagnostic.message.contains(says)), "none says {says:?}: {found:#?}");
+}
+
+fn process(lines: &str) -> String {
+    format!("table t (a, b)\nprocess p {{\n{lines}\n}}")
+}
+
+fn many(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).fold(String::new(), |mut all, index| {
+        writeln!(all, "{}", line(index)).expect("a string takes everything");
+        all
+    })
+}
+
+#[test]
+fn the_text() {
+    check(&"#".repeat(SOURCE_BYTES_MAX + 1), "at most 262144 bytes");
+}
+
+#[test]
+fn names_texts_and_numbers() {
+    check(&process(&format!("let {} = 1", "a".repeat(NAME_CHARS_MAX + 1))), "at most 40 characters");
+    check(&process(&format!("say \"{}\"", "a".repeat(TEXT_BYTES_MAX + 1))), "at most 2000 bytes");
+    check(&process("let x = 9223372036854775808"), "too large");
+    check(&process("sleep 9223372036854775807h"), "too long");
+    check("process p repeats 101 { sleep 1s }", "from 1 to 100");
+    check("process p { sleep 1s }\nfaults crash 10 of p", "from 1 to 9");
+}
+
+#[test]
+fn nesting_and_operators() {
+    let deep = |open: &str, close: &str, count: usize| format!("{}{}", open.repeat(count), close.repeat(count));
+    check(&process(&deep("if true {\n", "}\n", NESTING_MAX + 1)), "at most 32 deep");
+    check(&process(&format!("let x = {}1{}", "(".repeat(100_000), ")".repeat(100_000))), "at most 32 deep");
+    check(&process(&format!("let x = {}true", "not ".repeat(60_000))), "at most 32 deep");
+    check(&process(&format!("let x = {}1", "- ".repeat(100_000))), "at most 32 deep");
+    check(&process(&format!("let x = 1{}", " + 1".repeat(60_000))), "at most 64 operators");
+    check(&deep("when a is b {\n", "}\n", 10_000), "at most 32 deep");
+    check(&format!("expect {}stuck", "not (".repeat(30_000)), "at most 32 deep");
+}
+
+#[test]
+fn lists() {
+    check(&many(TABLES_MAX + 1, |n| format!("table t{n} (a)")), "at most 24 tables");
+    let columns: Vec<String> = (0..=COLUMNS_MAX).map(|n| format!("c{n}")).collect();
+    check(&format!("table t ({})", columns.join(", ")), "at most 24 columns");
+    check(&format!("table t (a)\n{}", many(SEED_ROWS_MAX + 1, |n| format!("row t (a: {n})"))), "at most 200 rows");
+    check(&many(PROCESSES_MAX + 1, |n| format!("process p{n} {{ sleep 1s }}")), "at most 16 workers and processes");
+    check(&many(PROGRAMS_MAX + 1, |n| format!("handler h{n} {{ return }}")), "at most 32 handlers and processes");
+    check(&many(JOBS_MAX + 1, |_| "job c-1".to_owned()), "at most 64 jobs");
+    check(&many(INTENTS_MAX + 1, |n| format!("process p{n} {{ enqueue c-{n} }}")), "at most 128 jobs");
+    check(&process(&many(STATEMENTS_MAX + 1, |_| "sleep 1s".to_owned())), "at most 200 statements; `p` has 201");
+    check(&process(&many(VARIABLES_MAX + 1, |n| format!("let v{n} = 1"))), "at most 64 variables");
+    check(&many(SWITCHES_MAX + 1, |n| format!("switch s{n} = a or b")), "at most 6 switches");
+    check(&many(4, |n| format!("switch s{n} = a or b or c")), "at most 64 combinations");
+    check(&format!("process p {{ sleep 1s }}\nschedule{}", " p".repeat(SCHEDULE_ITEMS_MAX + 1)), "at most 4000 items");
+    check(
+        &format!("process p {{ sleep 1s }}\n{}", many(SCHEDULES_MAX + 1, |n| format!("schedule s{n} p"))),
+        "at most 32 schedules",
+    );
+    check(
+        &format!("process p {{ sleep 1s }}\n{}", many(EXPECTS_MAX + 1, |_| "expect stuck".to_owned())),
+        "at most 200 lines",
+    );
+}
+
+#[test]
+fn errors_are_not_endless() {
+    let found = read(&process(&many(500, |n| format!("insert u (a: {n})")))).expect_err("there is no table u");
+    assert_eq!(found.len(), DIAGNOSTICS_MAX);
+}
+
+/// The longest texts there may be, each of them one mistake after another, in every combination of six switches.
+#[test]
+fn a_text_full_of_mistakes_is_no_hang() {
+    let switches = many(SWITCHES_MAX, |n| format!("switch s{n} = a or b"));
+    for line in [
+        "insert abcdefgh (a: x)\n",
+        "table t (a, a)\n",
+        "job j (a: b)\n",
+        "do it for c-1\n",
+        "\"{x}\" ",
+        "{ ",
+        "} ",
+        "( ",
+        "\n",
+    ] {
+        let filler = line.repeat((SOURCE_BYTES_MAX - switches.len() - 20) / line.len());
+        for text in [format!("{switches}{filler}"), format!("{switches}process p {{\n{filler}}}")] {
+            let start = Instant::now();
+            // A text of blank lines has nothing wrong with it; the others are read to the end, too.
+            assert!(read(&text).is_err() || line == "\n", "{line:?}");
+            assert!(start.elapsed() < Duration::from_secs(20), "{line:?} took {:?}", start.elapsed());
+        }
+    }
+}
+
+/// Every token of a whole scenario left out, doubled, swapped with the next one, and the text cut off there.
+#[test]
+fn no_slip_of_the_hand_makes_it_panic() {
+    let tokens = ran_twice::lang::token::lex(SCENARIO);
+    for pair in tokens.windows(2) {
+        let [first, second] = [pair[0].span, pair[1].span];
+        let (before, behind) = (&SCENARIO[..first.start as usize], &SCENARIO[first.end as usize..]);
+        let (one, other) = (first.text(SCENARIO), second.text(SCENARIO));
+        let rest = &SCENARIO[second.end as usize..];
+        let between = &SCENARIO[first.end as usize..second.start as usize];
+        for text in [
+            before.to_owned(),
+            format!("{before}{behind}"),
+            format!("{before}{one} {one}{behind}"),
+            format!("{before}{other}{between}{one}{rest}"),
+            format!("{before}é{behind}"),
+        ] {
+            check_places(&text);
+            let joined = ran_twice::lang::fragment::join(SCENARIO, &text);
+            assert!(joined.source[joined.fragment_start as usize..].starts_with(&text), "{joined:?}");
+        }
+    }
+}
+
+/// Checks that every mistake lies in the text and can be printed.
+#[track_caller]
+fn check_places(text: &str) {
+    for diagnostic in read(text).map_or_else(|found| found, |_| Vec::new()) {
+        assert!(!diagnostic.rendered("a.twice", text, 1).to_string().is_empty());
+        assert!(diagnostic.span.end as usize <= text.len(), "{diagnostic:?} lies outside of\n{text}");
+    }
+}
+
+#[test]
+fn a_schedule_alone_has_its_own_places() {
+    let document = crate::readable(SCENARIO);
+    let items = parse_schedule("W1 crash W1\n W2*", &document.designs[0]).expect("the schedule is right");
+    let texts: Vec<_> = items.iter().map(|item| item.span.text("W1 crash W1\n W2*")).collect();
+    assert_eq!(texts, ["W1", "crash W1", "W2*"]);
+    let text = "W1 W3 lost W1, crash sweeper";
+    let found = parse_schedule(text, &document.designs[0]).expect_err("the schedule has mistakes");
+    let printed: Vec<_> = found.iter().map(|diagnostic| format!("{} {diagnostic}", diagnostic.span.start)).collect();
+    assert_eq!(
+        printed,
+        [
+            "3 There is no process named `W3`. The nearest name is W1.",
+            "6 `lost` in a schedule is part of the language but not built yet.",
+            "13 Expected the name of a process, as in `W1` or `W1*`, found `,`.",
+            "15 The file does not allow `sweeper` to crash: it needs a line `faults crash 1 of sweeper`.",
+        ]
+    );
+}
+
+#[test]
+fn an_empty_text_runs_nothing() {
+    check_messages("", &["Nothing runs: a file has a worker, as in `worker W1 runs HANDLER on job 1`, or a process."]);
+}
