@@ -1,6 +1,6 @@
 //! Sentences made of plain words, process names and code, so that a page can colour a name without reading the words.
 
-use crate::lang::scenario::{ProcessId, Scenario};
+use crate::lang::scenario::{ProcessId, Role, Scenario};
 use crate::lang::value::Name;
 
 /// A process with its name. The page picks the colour by the id.
@@ -10,6 +10,9 @@ pub struct Who {
     pub id: ProcessId,
     /// Its name.
     pub name: Name,
+    /// Its place on the page, from 0: workers in order of declaration, then everybody else. Lanes stand in this order
+    /// and colours go by it, so that a purger declared first does not take the first worker's.
+    pub place: usize,
 }
 
 /// A piece of a sentence.
@@ -32,8 +35,20 @@ impl Who {
     /// The process with this id.
     #[must_use]
     pub fn of(scenario: &Scenario, id: ProcessId) -> Self {
-        Self { id, name: scenario.process(id).name.clone() }
+        let place = placed(scenario).iter().position(|other| *other == id).unwrap_or(id.index());
+        Self { id, name: scenario.process(id).name.clone(), place }
     }
+}
+
+/// The processes in the order of the page: workers first, each group in order of declaration.
+#[must_use]
+pub fn placed(scenario: &Scenario) -> Vec<ProcessId> {
+    let mut ids: Vec<ProcessId> = scenario.process_ids().collect();
+    ids.sort_by_key(|id| match scenario.process(*id).role {
+        Role::Worker(_) => 0,
+        Role::Other => 1,
+    });
+    ids
 }
 
 /// The sentence as plain text.

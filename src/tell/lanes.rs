@@ -1,13 +1,14 @@
 //! The schedule: one lane a process, one column a step, and at the playhead a slot for each lane.
 
-use super::deed::{Deed, deed, statement};
-use super::inline::Who;
+mod words;
+
+pub(super) use words::{next_words, words};
+
+use super::deed::{Deed, deed};
+use super::inline::{Who, placed};
 use super::moment::Moment;
-use super::words::{duration, rows};
 use crate::check::trace::Transition;
-use crate::lang::program::{Atomic, Expr};
-use crate::lang::scenario::{ProcessId, Scenario};
-use crate::lang::value::Value;
+use crate::lang::scenario::ProcessId;
 use crate::sim::action::{Action, Blocked, enabled, readiness};
 use crate::sim::event::Event;
 use crate::sim::process::Phase;
@@ -18,7 +19,7 @@ pub struct Lanes {
     /// What stands over each column: its number, or `next`. One more than the run has steps where the run stops
     /// before it is complete.
     pub columns: Vec<Column>,
-    /// One lane a process, in order of declaration.
+    /// One lane a process: workers first, each group in order of declaration.
     pub lanes: Vec<Lane>,
     /// The column the playhead stands before; equals the number of steps at the end.
     pub playhead: usize,
@@ -134,7 +135,7 @@ pub fn lanes(moment: Moment<'_>) -> Lanes {
     let complete = moment.trace.complete(moment.scenario);
     let count = moment.trace.len() + usize::from(!complete);
     let columns = (0..count).map(|at| column(at, moment.playhead)).collect();
-    let lanes = moment.scenario.process_ids().map(|process| lane(moment, process, count)).collect();
+    let lanes = placed(moment.scenario).into_iter().map(|process| lane(moment, process, count)).collect();
     Lanes { columns, lanes, playhead: moment.playhead, faults: offers(moment) }
 }
 
@@ -188,17 +189,17 @@ fn taken(moment: Moment<'_>, at: usize, transition: &Transition) -> Pill {
     let past = at < moment.playhead;
     let deed = deed(moment.scenario, transition);
     let died = deed == Deed::Crashed;
-    let words = if past { past_words(moment, at, transition, &deed) } else { words(moment.scenario, transition) };
+    let words = if past { words::past(moment, at, transition, &deed) } else { words(moment.scenario, transition) };
     let name = &moment.scenario.process(transition.action.process()).name;
     let place = if state == PillState::Next { "next".to_owned() } else { format!("step {}", at + 1) };
     Pill {
         column: at,
         span: 1,
         state,
-        result: if past || died { result(&deed) } else { PillResult::Ordinary },
+        result: if past || died { words::result(&deed) } else { PillResult::Ordinary },
         label: format!("{place}, {name}: {}", words.replace(" → ", ", ")),
         long: words,
-        short: short(moment.scenario, transition, past),
+        short: words::short(moment.scenario, transition, past),
         press: Some(Press::Seek(at + 1)),
     }
 }
@@ -258,80 +259,4 @@ fn offers(moment: Moment<'_>) -> Vec<Offer> {
         Offer { who, action, long }
     })
     .collect()
-}
-
-/// `do charges`; `dies` for a death.
-pub(super) fn words(scenario: &Scenario, transition: &Transition) -> String {
-    match (transition.action, statement(scenario, transition)) {
-        (Action::Crash(_), _) => "dies".to_owned(),
-        (Action::Step(_), Some((_, atomic))) => statement_words(scenario, atomic),
-        (Action::Step(_), None) => String::new(),
-    }
-}
-
-/// The statement that a running process takes next, in words.
-pub(super) fn next_words(moment: Moment<'_>, process: ProcessId) -> Option<String> {
-    let at = moment.state().processes[process.index()].next()?;
-    let program = moment.scenario.program_of(process);
-    program.atomics().find(|(place, ..)| *place == at).map(|(_, _, atomic)| statement_words(moment.scenario, atomic))
-}
-
-/// `read keys_plain`, `enqueue charge-77`, `sleep 2 s`.
-fn statement_words(scenario: &Scenario, atomic: &Atomic) -> String {
-    let what = match atomic {
-        Atomic::Enqueue { intent, .. } => scenario.intents[intent.index()].to_string(),
-        Atomic::Sleep { duration_ms: Expr::Literal(Value::Int(ms)) } => duration(*ms),
-        Atomic::Sleep { .. } => return atomic.verb().to_owned(),
-        Atomic::Read { table, .. }
-        | Atomic::Count { table, .. }
-        | Atomic::Insert { table, .. }
-        | Atomic::Update { table, .. }
-        | Atomic::Delete { table, .. }
-        | Atomic::Do { effect: table, .. } => scenario.table(*table).name.to_string(),
-    };
-    format!("{} {what}", atomic.verb())
-}
-
-/// The words of a step that was taken: with what came of it.
-fn past_words(moment: Moment<'_>, at: usize, transition: &Transition, deed: &Deed) -> String {
-    let came = match deed {
-        Deed::Looked { found: None, .. } => "none".to_owned(),
-        Deed::Looked { found: Some(_), .. } => "found".to_owned(),
-        Deed::Counted { rows, .. } => rows.to_string(),
-        Deed::Added { .. } => "added".to_owned(),
-        Deed::Changed { rows: hit, .. } | Deed::Removed { rows: hit, .. } => rows(*hit),
-        Deed::Refused { .. } => "refused".to_owned(),
-        Deed::Failed { .. } => "failed".to_owned(),
-        Deed::Performed { .. } | Deed::Enqueued { .. } | Deed::Slept { .. } => {
-            return words(moment.scenario, transition);
-        }
-        Deed::Crashed => {
-            return format!("died {}", super::death::death(moment.scenario, moment.trace, at).short());
-        }
-    };
-    format!("{} → {came}", words(moment.scenario, transition))
-}
-
-fn short(scenario: &Scenario, transition: &Transition, past: bool) -> String {
-    match (transition.action, statement(scenario, transition)) {
-        (Action::Crash(_), _) => if past { "died" } else { "dies" }.to_owned(),
-        (Action::Step(_), Some((_, atomic))) => atomic.verb().to_owned(),
-        (Action::Step(_), None) => String::new(),
-    }
-}
-
-fn result(deed: &Deed) -> PillResult {
-    match deed {
-        Deed::Performed { .. } => PillResult::Effect,
-        Deed::Refused { .. } => PillResult::Refused,
-        Deed::Failed { .. } => PillResult::Failed,
-        Deed::Crashed => PillResult::Crashed,
-        Deed::Looked { .. }
-        | Deed::Counted { .. }
-        | Deed::Added { .. }
-        | Deed::Changed { .. }
-        | Deed::Removed { .. }
-        | Deed::Enqueued { .. }
-        | Deed::Slept { .. } => PillResult::Ordinary,
-    }
 }

@@ -185,10 +185,10 @@ fn note(scenario: &Scenario, trace: &Trace, fitting: &[ReadingId], decided: Opti
                 | ReadingId::Refused
                 | ReadingId::ClaimedAndLost => "The run tells them apart.",
             };
-            Some(format!("From the tables alone it could be {}. {why}", steps(fitting)))
+            Some(format!("The tables alone fit two readings, {}. {why}", steps(fitting)))
         }
         ([_, _, ..], None) => Some(format!(
-            "From the tables alone it could be {}, and it is neither: nobody died and no key was dropped. \
+            "The tables alone fit two readings, {}, and it is neither: nobody died and no key was dropped. \
              The work came before the key.",
             steps(fitting)
         )),
@@ -253,7 +253,12 @@ fn died_between(scenario: &Scenario, trace: &Trace, intent: IntentId) -> bool {
         let crash = &trace.transitions[step];
         let before_key = super::deed::statement(scenario, crash).is_some_and(|(_, atomic)| match atomic {
             Atomic::Insert { table, .. } | Atomic::Update { table, .. } => is_key_table(scenario, *table),
-            _ => false,
+            Atomic::Read { .. }
+            | Atomic::Count { .. }
+            | Atomic::Delete { .. }
+            | Atomic::Do { .. }
+            | Atomic::Enqueue { .. }
+            | Atomic::Sleep { .. } => false,
         });
         let performed = trace.transitions[..step].iter().any(|earlier| {
             earlier.action.process() == crash.action.process() && performs(&earlier.events, intent)

@@ -1,8 +1,10 @@
 //! Tables and effects row by row at one moment, with marks for who did what to a row, and where the ribbon ends.
 
+mod marks;
+
 use super::caption;
 use super::deed::{Deed, deed, is_step, statement};
-use super::history::{Did, Entry, History, TableHistory};
+use super::history::{Entry, History, TableHistory};
 use super::inline::Who;
 use super::moment::Moment;
 use crate::lang::program::Atomic;
@@ -10,13 +12,9 @@ use crate::lang::scenario::TableId;
 use crate::lang::span::position;
 use crate::lang::value::{Name, Value};
 use crate::sim::evaluate::write_plain;
-use crate::sim::process::Phase;
 
 /// How many refused and removed rows a table shows at once: the latest. More would push what is there off the screen.
 const GHOSTS_MAX: usize = 6;
-
-/// How many marks a row shows at once: the latest.
-const MARKS_MAX: usize = 4;
 
 /// Every table, and the ribbon from the statement just taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,7 +187,7 @@ fn table_view(moment: Moment<'_>, history: &History, id: TableId) -> TableView {
         short: caption::short(moment.scenario, moment.state(), id),
         columns: table.columns.iter().map(|column| column.name.clone()).collect(),
         empty: empty_view(moment, past, id),
-        marks: counted_marks(moment, past),
+        marks: marks::counted(moment, past),
         rows,
     }
 }
@@ -226,66 +224,9 @@ fn row_view(moment: Moment<'_>, entry: &Entry, shown: &[&Entry]) -> RowView {
         key: entry.key,
         kind: entry.kind,
         cells: cells.collect(),
-        marks: marks(moment, entry),
+        marks: marks::of(moment, entry),
         hit: last.map(|(_, did)| moment.who(did.process)),
     }
-}
-
-/// The marks of a row: of one process only the latest of each kind, and not a mere look at a row it made itself.
-fn marks(moment: Moment<'_>, entry: &Entry) -> Vec<Mark> {
-    let latest = entry.deeds.iter().enumerate().filter(|(at, (kind, did))| {
-        let later = &entry.deeds[at + 1..];
-        !later.iter().any(|(other, later)| other == kind && later.process == did.process)
-    });
-    let all: Vec<Mark> = latest.map(|(_, (kind, did))| mark(moment, entry, *kind, *did)).collect();
-    all[all.len().saturating_sub(MARKS_MAX)..].to_vec()
-}
-
-fn mark(moment: Moment<'_>, entry: &Entry, kind: MarkKind, did: Did) -> Mark {
-    let who = moment.who(did.process);
-    let now = did.step == moment.playhead;
-    let name = &who.name;
-    let (text, short) = match kind {
-        MarkKind::Looked => looked(name, did, now),
-        MarkKind::Added => added(moment, &who, did, now),
-        MarkKind::Changed => dated(format!("{name} changed"), did, now),
-        MarkKind::Removed => dated(format!("{name} removed"), did, now),
-        MarkKind::Refused => {
-            let code = entry.refused_by.as_ref().map_or(0, |(.., code)| *code);
-            let (text, _) = dated(format!("{name} refused, {code}"), did, now);
-            (text, format!("{name} refused"))
-        }
-    };
-    Mark { kind, who, text, short, now }
-}
-
-fn looked(name: &str, did: Did, now: bool) -> (String, String) {
-    let when = if now { "now".to_owned() } else { format!("step {}", did.step) };
-    (format!("{name} looked, {when}"), format!("{name} looked"))
-}
-
-/// A row keeps the name of who added it; once that process has died, the mark says when.
-fn added(moment: Moment<'_>, who: &Who, did: Did, now: bool) -> (String, String) {
-    let name = &who.name;
-    match died_at(moment, who) {
-        Some(step) => (format!("{name}, died at step {step}"), format!("{name}, died")),
-        None if now => (format!("{name} added"), format!("{name} added")),
-        None => (format!("{name}, step {}", did.step), name.to_string()),
-    }
-}
-
-fn dated(what: String, did: Did, now: bool) -> (String, String) {
-    if now { (what.clone(), what) } else { (format!("{what}, step {}", did.step), what) }
-}
-
-/// At which step the process died, where it is dead at this moment.
-fn died_at(moment: Moment<'_>, who: &Who) -> Option<usize> {
-    let dead = moment.state().processes[who.id.index()].phase == Phase::Crashed;
-    let crash = |step: &usize| {
-        let transition = &moment.trace.transitions[*step];
-        transition.action.process() == who.id && !is_step(transition)
-    };
-    dead.then(|| (0..moment.playhead).rev().find(crash).map(|step| step + 1)).flatten()
 }
 
 fn empty_view(moment: Moment<'_>, past: &TableHistory, id: TableId) -> Option<EmptyView> {
@@ -306,27 +247,9 @@ fn empty_view(moment: Moment<'_>, past: &TableHistory, id: TableId) -> Option<Em
     };
     // Once rows have stood here, an earlier look that found none says nothing about them.
     let shown = past.missed.iter().filter(|did| (bare && !past.ever) || Some(**did) == now);
-    let all: Vec<Mark> = shown.map(|did| missed_mark(moment, *did)).collect();
-    let marks = all[all.len().saturating_sub(MARKS_MAX)..].to_vec();
+    let all: Vec<Mark> = shown.map(|did| marks::missed(moment, *did)).collect();
+    let marks = all[all.len().saturating_sub(marks::MARKS_MAX)..].to_vec();
     Some(EmptyView { text: text.to_owned(), gap, marks, hit: now.map(|did| moment.who(did.process)) })
-}
-
-fn missed_mark(moment: Moment<'_>, did: Did) -> Mark {
-    let who = moment.who(did.process);
-    let now = did.step == moment.playhead;
-    let (text, short) = looked(&who.name, did, now);
-    Mark { kind: MarkKind::Looked, who, text, short, now }
-}
-
-/// Only the last step's count: an earlier one is told by the program's notes.
-fn counted_marks(moment: Moment<'_>, past: &TableHistory) -> Vec<Mark> {
-    let now = past.counted.last().filter(|(did, _)| did.step == moment.playhead);
-    let mark = now.map(|(did, rows)| {
-        let who = moment.who(did.process);
-        let text = format!("{} counted {rows}, now", who.name);
-        Mark { kind: MarkKind::Looked, short: format!("{} counted {rows}", who.name), who, text, now: true }
-    });
-    mark.into_iter().collect()
 }
 
 fn cell_text(value: &Value) -> String {

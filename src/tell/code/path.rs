@@ -39,7 +39,7 @@ pub(super) fn end_of_run(scenario: &Scenario, trace: &Trace, step: usize, proces
             Some(CodeIndex(transition.at.0 + 1))
         }
     };
-    at.map_or(Some(transition.at), |at| walk.to_the_end(at))
+    at.map_or(Some(transition.at), |at| walk.walked(at))
 }
 
 /// The state between a step's statement and its local lines: new tables and clock, the process still as it was.
@@ -86,7 +86,7 @@ impl Walk<'_> {
     }
 
     /// Where the run ends. Jumps only go forward, so each line is taken at most once a turn.
-    fn to_the_end(&mut self, mut at: CodeIndex) -> Option<CodeIndex> {
+    fn walked(&mut self, mut at: CodeIndex) -> Option<CodeIndex> {
         let program = self.scenario.program_of(self.process);
         loop {
             let instruction = program.at(at)?;

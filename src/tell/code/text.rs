@@ -119,21 +119,19 @@ fn closes(token: &Token) -> bool {
 pub(super) fn fold(lines: &mut [Line]) {
     let last = lines.len().saturating_sub(1);
     for at in 0..lines.len() {
-        if at == 0 || at == last || !lines[at].pins.is_empty() {
+        if at == 0 || at == last {
             continue;
         }
         let block = block_of(lines, at);
         let quiet = |line: &Line| line.local && line.pins.is_empty();
         match block {
-            Some(end) if lines[at + 1..=end].iter().all(quiet) => {
-                if lines[at].fold == Fold::Stays {
-                    lines[at].fold = Fold::Stands;
-                    lines[at + 1..=end].iter_mut().for_each(|line| line.fold = Fold::Hidden);
-                }
+            Some(end) if lines[at].fold == Fold::Stays && lines[at + 1..=end].iter().all(quiet) => {
+                lines[at].fold = Fold::Stands;
+                lines[at + 1..=end].iter_mut().for_each(|line| line.fold = Fold::Hidden);
             }
             // A block with something loud in it stays whole, its braces too.
             Some(_) => {}
-            None if lines[at].local && !closes_loud(lines, at) => lines[at].fold = Fold::Hidden,
+            None if quiet(&lines[at]) && !closes_loud(lines, at) => lines[at].fold = Fold::Hidden,
             None => {}
         }
     }

@@ -118,13 +118,26 @@ fn repeated(moment: Moment<'_>, worst: EffectCount, nothing_told: bool) -> Sente
         sentence.push(words(format!(" {both} looked before either wrote, so each performed {noun}.")));
         return sentence;
     }
-    let mut sentence = vec![words(" ")];
-    sentence.extend(names(&performers));
-    sentence.push(words(match performers.len() {
-        1 => format!(" performed {noun} {} times.", worst.times),
-        _ => format!(" each performed {noun}."),
-    }));
-    sentence
+    match performers.as_slice() {
+        [one] => vec![words(" "), process(one), words(format!(" performed {noun} {} times.", worst.times))],
+        [first, others @ ..] if died(moment, first.id) => {
+            let mut sentence = vec![words(" Nothing said that "), process(first)];
+            sentence.push(words(format!(" had performed {noun}, and ")));
+            sentence.extend(names(others));
+            sentence.push(words(" performed it again."));
+            sentence
+        }
+        all => {
+            let mut sentence = vec![words(" ")];
+            sentence.extend(names(all));
+            sentence.push(words(format!(" each performed {noun}.")));
+            sentence
+        }
+    }
+}
+
+fn process(who: &Who) -> Inline {
+    Inline::Process(who.clone())
 }
 
 /// Who performed the effect for the intent, each once, in order.

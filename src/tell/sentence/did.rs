@@ -47,7 +47,7 @@ fn done(moment: Moment<'_>, transition: &Transition, deed: &Deed) -> String {
     let sought = || target(moment, transition.action.process(), filter(moment, transition));
     match deed {
         Deed::Looked { table, found: None } => format!("looked for {} in {} and found no row", sought(), name(table)),
-        Deed::Looked { table, found: Some(_) } => format!("looked for {} in {} and found one", sought(), name(table)),
+        Deed::Looked { table, found: Some(_) } => format!("looked for {} in {} and found a row", sought(), name(table)),
         Deed::Counted { table, rows: 1 } => format!("counted {}: 1 row", name(table)),
         Deed::Counted { table, rows } => format!("counted {}: {rows} rows", name(table)),
         Deed::Added { table, row } => added(moment, *table, *row),

@@ -6,24 +6,19 @@ use crate::lang::program::Atomic;
 use crate::lang::scenario::{IntentId, ProcessId, TableId};
 use crate::sim::event::Event;
 use crate::sim::process::Phase;
-use crate::tell::caption::counted;
 use crate::tell::death::{death, thing};
 use crate::tell::deed::{Deed, deed, is_step, statement};
 use crate::tell::history::{Did, History};
 use crate::tell::inline::{Inline, Sentence, Who, names, words};
 use crate::tell::moment::Moment;
-use crate::tell::words::ordinal;
+use crate::tell::words::{number, ordinal};
 
 /// The reasons, each with a blank before it; empty where there is nothing to add.
 pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed) -> Sentence {
     let process = transition.action.process();
     match deed {
         Deed::Looked { table, found: None } => others_missed(moment, process, *table),
-        Deed::Looked { table, found: Some(row) } => {
-            let mut sentence = by_whom(moment, process, *table, *row);
-            sentence.extend(stops(moment, transition));
-            sentence
-        }
+        Deed::Looked { table, found: Some(row) } => by_whom(moment, transition, *table, *row),
         Deed::Refused { table, owner, .. } => refused(moment, transition, *table, *owner),
         Deed::Failed { .. } => go_on(moment, transition),
         Deed::Performed { effect, row, intent } => repeated(moment, process, *effect, *row, *intent),
@@ -69,15 +64,23 @@ fn others_missed(moment: Moment<'_>, process: ProcessId, table: TableId) -> Sent
     sentence
 }
 
-/// `W1 wrote it at step 3.`
-fn by_whom(moment: Moment<'_>, process: ProcessId, table: TableId, row: usize) -> Sentence {
+/// `W1 wrote it at step 3, so W2 stops before the charge.`
+fn by_whom(moment: Moment<'_>, transition: &Transition, table: TableId, row: usize) -> Sentence {
+    let process = transition.action.process();
     let history = History::of(moment);
-    match history.table(table).at(row).and_then(|entry| entry.added()) {
-        Some(did) if did.process != process => {
-            vec![words(" "), who(moment, did), words(format!(" wrote it at step {}.", did.step))]
+    let added = history.table(table).at(row).and_then(|entry| entry.added());
+    let Some(did) = added.filter(|did| did.process != process) else {
+        return stops(moment, transition);
+    };
+    let mut sentence = vec![words(" "), who(moment, did), words(format!(" wrote it at step {}", did.step))];
+    match before_what(moment, transition) {
+        Some(before) => {
+            sentence.extend([words(", so "), Inline::Process(moment.who(process))]);
+            sentence.push(words(format!(" stops before {before}.")));
         }
-        Some(_) | None => Vec::new(),
+        None => sentence.push(words(".")),
     }
+    sentence
 }
 
 /// `The key is W1's since step 1, so W2 stops before the charge.`
@@ -206,15 +209,20 @@ fn cause(moment: Moment<'_>, process: ProcessId, first: Did) -> Sentence {
     })
 }
 
-/// `It stands there twice now: no constraint was in the way.`
+/// `It stands there twice now: no constraint was in the way.` `From now on UNIQUE refuses another one.`
 fn added(moment: Moment<'_>, table: TableId, row: usize) -> Sentence {
     let rows = moment.state().rows(table);
     let Some(label) = label(&rows[row]) else { return Vec::new() };
     let times = rows.iter().filter(|other| self::label(other) == Some(label)).count();
-    if times < 2 || !moment.scenario.table(table).uniques.is_empty() {
-        return Vec::new();
+    match (moment.scenario.table(table).uniques.is_empty(), times) {
+        (true, 2..) => vec![words(format!(" It stands there {} now: no constraint was in the way.", often(times)))],
+        (false, 1) => vec![words(" From now on UNIQUE refuses another one.")],
+        (true, _) | (false, _) => Vec::new(),
     }
-    vec![words(format!(" It stands there {} now: no constraint was in the way.", counted(times, "time")))]
+}
+
+fn often(times: usize) -> String {
+    if times == 2 { "twice".to_owned() } else { format!("{} times", number(times as u64)) }
 }
 
 /// `With it gone, UNIQUE has nothing to refuse charge-77 by.`
