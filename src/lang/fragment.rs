@@ -1,10 +1,11 @@
 //! Pieces of a scenario in a document: read together with the whole scenario that stands above them.
 
+use super::nearest::nearest;
 use super::parser::parse;
 use super::span::Span;
 use super::syntax::{Declaration, File, Ident};
 use super::token::{Symbol, Token, TokenKind, lex};
-use super::words::{STATEMENTS, STATEMENTS_NOT_BUILT};
+use super::words::{DECLARATIONS, DECLARATIONS_NOT_BUILT, STATEMENTS, STATEMENTS_NOT_BUILT};
 
 /// A scenario and a piece made one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,11 +64,18 @@ fn is_program(fragment: &str) -> bool {
             | TokenKind::OpenText
             | TokenKind::Symbol(_)
             | TokenKind::Unknown => {
-                return STATEMENTS.contains(&word(at)) || STATEMENTS_NOT_BUILT.contains(&word(at));
+                return begins_statement(word(at));
             }
         }
     }
     false
+}
+
+/// Is it the first word of a statement, or a misspelt one?
+fn begins_statement(word: &str) -> bool {
+    let known = STATEMENTS.iter().chain(&STATEMENTS_NOT_BUILT).copied();
+    let declares = DECLARATIONS.contains(&word) || DECLARATIONS_NOT_BUILT.contains(&word);
+    !declares && (known.clone().any(|statement| statement == word) || nearest(word, known).is_some())
 }
 
 /// The header that the first handler gets again, and the handler's place; a process where there is no handler.

@@ -6,6 +6,7 @@ mod files;
 mod unbuilt;
 mod bounds;
 mod compiled;
+mod reference;
 
 use ran_twice::lang::document::{Document, read};
 
