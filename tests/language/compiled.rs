@@ -105,7 +105,7 @@ job c-1
 worker W1 runs h on job 1
 handler h {
   say "first"
-  when key is unique {
+  when key is unique { # the better one
     insert keys (key: job.key)
   } else {
     read keys as seen

@@ -139,12 +139,20 @@ impl<'c, 'a> Compiler<'c, 'a> {
     /// Only the block that these positions take is compiled; the rest is hidden, with the lines of the `when`.
     fn when(&mut self, when: &When<Statement>) {
         let (taken, _) = self.checker.switches.taken(when, &self.checker.positions);
-        let Some(taken) = taken else { return self.hidden.push(when.span) };
-        let inside =
-            Span { start: taken.span.start + 1, end: taken.span.end.saturating_sub(1).max(taken.span.start + 1) };
-        self.hidden.push(Span { start: when.span.start, end: inside.start });
+        let Some(taken) = taken else { return self.hide(when.span) };
+        let start = taken.span.start + 1;
+        let inside = Span { start, end: taken.span.end.saturating_sub(1).max(start) };
+        self.hide(Span { start: when.span.start, end: inside.start });
         self.block(taken);
-        self.hidden.push(Span { start: inside.end, end: when.span.end.max(inside.end) });
+        self.hide(Span { start: inside.end, end: when.span.end.max(inside.end) });
+    }
+
+    /// Hides a stretch, and the comment behind it where nothing else stands on its last line.
+    fn hide(&mut self, span: Span) {
+        let behind = self.checker.source.get(span.end as usize..).unwrap_or("");
+        let rest = behind.lines().next().unwrap_or("");
+        let comment = rest.trim_start().starts_with('#');
+        self.hidden.push(Span { start: span.start, end: span.end + if comment { rest.len() as u32 } else { 0 } });
     }
 
     fn push(&mut self, op: Op, span: Span) -> CodeIndex {
