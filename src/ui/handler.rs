@@ -4,7 +4,7 @@ use super::words::{class, hue};
 use crate::app::message::Msg;
 use crate::app::screen::{Screen, SwitchView};
 use crate::lang::value::Name;
-use crate::tell::code::{FOLDED_BLOCK, Fold, Line, Listing, Note, Piece, PieceKind, Pin, PinState};
+use crate::tell::code::{FOLDED_BLOCK, Fold, Line, Listing, ListingKind, Note, Piece, PieceKind, Pin, PinState};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -34,11 +34,13 @@ pub fn Handler(props: &HandlerProps) -> Html {
             }
         });
     }
+    let handles = props.screen.listings.iter().any(|listing| listing.kind == ListingKind::Handler);
+    let name = if handles { "Handler" } else { "Process" };
     html! {
-        <section class="handler" ref={root} aria-label="Handler">
+        <section class="handler" ref={root} aria-label={name}>
             if props.head {
                 <div class="player__head">
-                    <h2 class="player__name">{ "Handler" }</h2>
+                    <h2 class="player__name">{ name }</h2>
                     { switches(&props.screen, &props.on) }
                 </div>
             }

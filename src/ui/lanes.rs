@@ -6,7 +6,8 @@ use crate::app::message::Msg;
 use crate::app::screen::ScheduleView;
 use crate::tell::lanes::{Column, Lane, Lanes as View, Offer, Pill, PillResult, PillState};
 use std::rc::Rc;
-use web_sys::{HtmlElement, HtmlInputElement};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, FocusOptions, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 /// The schedule.
@@ -64,11 +65,8 @@ pub fn Lanes(props: &LanesProps) -> Html {
     }
 }
 
-/// Tells the style sheet where the playhead stands, and keeps it in sight where the lanes are wider than the page.
+/// Keeps the playhead in sight where the lanes are wider than the page.
 fn settle(track: &HtmlElement, playhead: usize, columns: usize) {
-    let style = track.style();
-    let _ = style.set_property("--at", &playhead.to_string());
-    let _ = style.set_property("--n", &columns.max(1).to_string());
     if let Some(scroll) = track.parent_element() {
         let (wide, seen) = (scroll.scroll_width(), scroll.client_width());
         if wide > seen {
@@ -102,7 +100,7 @@ fn choices(props: &LanesProps, faults: &[Offer]) -> Html {
         let action = offer.action;
         html! {
             <button key={offer.long.clone()} type="button" class={["button lanes__fault ", hue(offer.who.id)].concat()}
-                onclick={on.reform(move |_| Msg::ActionChosen(action))}>{ &offer.long }</button>
+                onclick={on.reform(move |click| { hand_focus(&click); Msg::ActionChosen(action) })}>{ &offer.long }</button>
         }
     };
     let empty = props.schedules.is_empty() && faults.is_empty() && !props.can_restore;
@@ -113,10 +111,20 @@ fn choices(props: &LanesProps, faults: &[Offer]) -> Html {
                 <div class="choice" role="group" aria-labelledby="schedules">{ for props.schedules.iter().map(schedule) }</div>
             }
             if props.can_restore {
-                <button type="button" class="button button--quiet" onclick={on.reform(|_| Msg::BranchRestored)}>{ "Back to the run before" }</button>
+                <button type="button" class="button button--quiet" onclick={on.reform(|click| { hand_focus(&click); Msg::BranchRestored })}>{ "Back to the run before" }</button>
             }
             <div class="lanes__faults">{ for faults.iter().map(fault) }</div>
         </div>
+    }
+}
+
+/// A pill or a button that goes away when it is pressed gives its focus to the player, where the keys work.
+fn hand_focus(click: &MouseEvent) {
+    let player = click.target().and_then(|target| target.dyn_into::<Element>().ok()?.closest(".player").ok()?);
+    if let Some(player) = player.and_then(|player| player.dyn_into::<HtmlElement>().ok()) {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = player.focus_with_options(&options);
     }
 }
 
@@ -149,7 +157,7 @@ fn LaneRow(props: &LaneRowProps) -> Html {
     }
     html! {
         <tr class={["lanes__lane ", hue(lane.who.id)].concat()}>
-            <th scope="row" class="lanes__name">{ &*lane.who.name }</th>
+            <th scope="row" class="lanes__name" title={lane.who.name.to_string()}>{ &*lane.who.name }</th>
             { for cells }
         </tr>
     }
@@ -181,8 +189,9 @@ fn PillView(props: &PillViewProps) -> Html {
     };
     let class = ["pill ", state, result].concat();
     let label = pill.label.clone();
-    let onclick = use_callback((pill.press, props.on.clone()), |_: MouseEvent, (press, on)| {
+    let onclick = use_callback((pill.press, props.on.clone()), |click: MouseEvent, (press, on)| {
         if let Some(press) = *press {
+            hand_focus(&click);
             on.emit(pressed(press));
         }
     });
@@ -197,24 +206,24 @@ fn PillView(props: &PillViewProps) -> Html {
 fn words(pill: &Pill) -> Html {
     let (short, long) = (&*pill.short, &*pill.long);
     let Some(rest) = long.strip_prefix(short) else {
-        let room = room(long);
+        // These words are in the narrower type.
+        let room = room(long.chars().count() * 5 / 6);
         return html! { <><span class={["pill__until ", room].concat()}>{ short }</span><span class={["pill__from ", room].concat()}>{ long }</span></> };
     };
     let (middle, result) = rest.find(" → ").map_or((rest, ""), |at| rest.split_at(at));
     html! {
         <>
             { short }
-            <span class={["pill__from ", room(long)].concat()}>{ middle }</span>
-            <span class={["pill__from ", room(&[short, result].concat())].concat()}>{ result }</span>
+            <span class={["pill__from ", room(long.chars().count())].concat()}>{ middle }</span>
+            <span class={["pill__from ", room(short.chars().count() + result.chars().count())].concat()}>{ result }</span>
         </>
     }
 }
 
-/// The class for words that need this much room: the style sheet shows them where the column has it.
-fn room(words: &str) -> &'static str {
+/// The class for words of so many characters: the style sheet shows them where the column has room for them.
+fn room(count: usize) -> &'static str {
     const ROOMS: [&str; 6] = ["room--8", "room--12", "room--16", "room--20", "room--26", "room--32"];
     const CHARACTERS: [usize; 6] = [8, 12, 16, 20, 26, 32];
-    let count = words.chars().count();
     CHARACTERS.iter().position(|most| count <= *most).map_or(ROOMS[5], |at| ROOMS[at])
 }
 

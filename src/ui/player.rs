@@ -15,7 +15,7 @@ use crate::app::screen::Screen;
 use crate::lang::value::Name;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::Element;
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 /// The player.
@@ -50,6 +50,16 @@ pub fn Player(props: &PlayerProps) -> Html {
     let (step, steps) = model.player().map_or((0, 0), |player| (player.playhead, player.steps()));
     let motion = moved(&mut came.borrow_mut(), &model.open.name, step);
 
+    let root = use_node_ref();
+    {
+        let root = root.clone();
+        let places = [step, steps.max(1), screen.lanes.columns.len().max(1)];
+        use_effect_with(places, move |places| {
+            if let Some(root) = root.cast::<HtmlElement>() {
+                tell(&root, places);
+            }
+        });
+    }
     let onkeydown = {
         let deps = (screen.clone(), on.clone(), *active);
         let help = help.setter();
@@ -73,7 +83,7 @@ pub fn Player(props: &PlayerProps) -> Html {
     let scrubber = html! { <Scrubber {step} {steps} place={screen.transport.place.clone()} on={on.clone()} /> };
     let (in_lanes, in_dock) = if *embed { (Html::default(), scrubber) } else { (scrubber, keys_button(opened)) };
     html! {
-        <section class={["player ", motion, " ", pace(model.speed)].concat()} aria-label="Player" tabindex="-1" {onkeydown}
+        <section ref={root} class={["player ", motion, " ", pace(model.speed)].concat()} aria-label="Player" tabindex="-1" {onkeydown}
             data-test="player" data-step={step.to_string()} data-steps={steps.to_string()}>
             <div class="player__stage">
                 <Handler screen={screen.clone()} head={!embed} on={on.clone()} />
@@ -91,6 +101,14 @@ pub fn Player(props: &PlayerProps) -> Html {
             </div>
             <Keys open={*help} active={*active} {closed} {turned} />
         </section>
+    }
+}
+
+/// Tells the style sheet where the playhead stands: `--at` of `--m` steps, in `--n` columns. A policy without inline
+/// styles forbids the attribute, not this.
+fn tell(root: &HtmlElement, places: &[usize; 3]) {
+    for (name, place) in ["--at", "--m", "--n"].into_iter().zip(places) {
+        let _ = root.style().set_property(name, &place.to_string());
     }
 }
 

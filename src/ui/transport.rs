@@ -45,9 +45,9 @@ pub fn Transport(props: &TransportProps) -> Html {
     let (play, play_word) = if props.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     html! {
         <div class="transport">
-            <button type="button" class="button" aria-label="Restart" title="Restart" data-test="restart" disabled={!can_go_back}
+            <button type="button" class="button" aria-label="Restart" title="Restart" data-test="restart" aria-disabled={idle(!can_go_back)}
                 onclick={on.reform(|_| Msg::Restarted)}>{ icon(Icon::Restart) }</button>
-            <button type="button" class="button" aria-label="Back" data-test="back" disabled={!can_go_back}
+            <button type="button" class="button" aria-label="Back" data-test="back" aria-disabled={idle(!can_go_back)}
                 onclick={on.reform(|_| Msg::WentBack)}>{ icon(Icon::Back) }<span class="transport__word">{ "Back" }</span></button>
             <button type="button" class="button button--main transport__main" data-test={if advances { "next" } else { "onward" }} onclick={pressed}>
                 { words(main) }{ icon(Icon::Next) }
@@ -55,7 +55,7 @@ pub fn Transport(props: &TransportProps) -> Html {
             if let Some(beside) = beside {
                 { aside(beside, on) }
             }
-            <button type="button" class="button transport__play" aria-label={play_word} data-test="play" hidden={!can_advance}
+            <button type="button" class="button transport__play" aria-label={play_word} data-test="play" aria-disabled={idle(!can_advance)}
                 onclick={on.reform(|_| Msg::PlayToggled)}>{ icon(play) }<span class="transport__word">{ play_word }</span></button>
             <output class="transport__count" data-test="step-count" aria-live="off">
                 <span class="transport__place">{ place }</span>
@@ -65,6 +65,11 @@ pub fn Transport(props: &TransportProps) -> Html {
             { props.children.clone() }
         </div>
     }
+}
+
+/// A button that has nothing to do keeps the focus it has; one that is disabled would lose it, and the keys with it.
+fn idle(holds: bool) -> Option<&'static str> {
+    holds.then_some("true")
 }
 
 fn words(button: &MainButton) -> Html {
