@@ -28,7 +28,7 @@ pub struct Model {
     pub playing: bool,
     /// Tables, or as printed.
     pub tab: Tab,
-    /// What the reader has to be told: a broken link, a schedule that passes something over.
+    /// What the reader has to be told of a broken link.
     pub notice: Option<Notice>,
     /// How the page is shown: from the query, for good.
     pub presentation: Presentation,
@@ -181,7 +181,7 @@ impl Model {
         let resolved = link::resolve(&address.link);
         let open = resolved.open.unwrap_or_else(Open::first);
         let mut model = Self {
-            notice: notice(&open, resolved.troubles),
+            notice: notice(resolved.troubles),
             open,
             guesses: BTreeMap::new(),
             seen: BTreeMap::new(),
@@ -221,19 +221,8 @@ impl Model {
     }
 }
 
-/// What has to be told of a link's troubles, and of a schedule that passes something over.
-pub(super) fn notice(open: &Open, troubles: Vec<String>) -> Option<Notice> {
-    if !troubles.is_empty() {
-        let headline = "This link is not whole. You see the nearest moment it names.".to_owned();
-        return Some(Notice { headline, details: troubles });
-    }
-    let Body::Player(player) = &open.body else { return None };
-    let scenario = player.scenario();
-    let details: Vec<String> = player
-        .passed_over
-        .iter()
-        .map(|passed| format!("Item {}: {}.", passed.item + 1, passed.reason.reason(scenario)))
-        .collect();
-    let headline = "The file's schedule asks for what cannot happen. That was passed over.".to_owned();
-    (!details.is_empty()).then_some(Notice { headline, details })
+/// What has to be told of a link's troubles.
+pub(super) fn notice(troubles: Vec<String>) -> Option<Notice> {
+    let headline = "This link is not whole. You see the nearest moment it names.".to_owned();
+    (!troubles.is_empty()).then_some(Notice { headline, details: troubles })
 }

@@ -66,7 +66,15 @@ impl Player {
     #[must_use]
     pub fn with_schedule(document: Arc<Document>, positions: Positions, schedule: Chosen) -> Self {
         let (run, passed_over) = run_of(document.scenario(&positions), schedule);
-        Self { document, positions, run: Arc::new(run), playhead: 0, schedule, passed_over: passed_over.into(), left: None }
+        Self {
+            document,
+            positions,
+            run: Arc::new(run),
+            playhead: 0,
+            schedule,
+            passed_over: passed_over.into(),
+            left: None,
+        }
     }
 
     /// The scenario at the current positions.

@@ -29,6 +29,8 @@ pub struct Screen {
     pub switches: Vec<SwitchView>,
     /// The file's schedules, where there is more than one; the reader's own stands last.
     pub schedules: Vec<ScheduleView>,
+    /// Items of the file's schedule that could not happen in this design and were passed over, in words.
+    pub passed_over: Vec<String>,
     /// The programs.
     pub listings: Vec<Listing>,
     /// The tables.
@@ -113,6 +115,7 @@ pub fn screen(model: &Model) -> Option<Screen> {
         question: question(moment, model.guesses.get(&model.open.name).copied()),
         switches: switches(player),
         schedules: schedules(player),
+        passed_over: passed_over(player),
         listings: listings(moment),
         tables: tables(moment),
         printed: printed(moment.scenario, moment.trace, moment.playhead),
@@ -154,6 +157,12 @@ fn schedules(player: &Player) -> Vec<ScheduleView> {
         views.push(ScheduleView { choose: None, label: "your own".to_owned(), chosen: true });
     }
     if views.len() > 1 { views } else { Vec::new() }
+}
+
+fn passed_over(player: &Player) -> Vec<String> {
+    let scenario = player.scenario();
+    let passed = player.passed_over.iter();
+    passed.map(|passed| format!("Item {}: {}.", passed.item + 1, passed.reason.reason(scenario))).collect()
 }
 
 fn neighbours(open: &Open) -> Neighbours {

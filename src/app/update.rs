@@ -41,7 +41,7 @@ pub fn update(model: &Model, message: Msg) -> Option<Model> {
 fn chosen(model: &Model, name: &str) -> Option<Model> {
     let entry = catalogue::entry(name).filter(|entry| *entry.name != *model.open.name)?;
     let open = Open::entry(entry);
-    Some(Model { notice: notice(&open, Vec::new()), open, playing: false, ..model.clone() })
+    Some(Model { notice: None, open, playing: false, ..model.clone() })
 }
 
 fn flipped(model: &Model, switch: usize, position: usize) -> Option<Model> {
@@ -52,8 +52,7 @@ fn flipped(model: &Model, switch: usize, position: usize) -> Option<Model> {
     if positions == player.positions {
         return None;
     }
-    let flipped = paused(model, player.flipped(positions));
-    Some(Model { notice: notice(&flipped.open, Vec::new()), ..flipped })
+    Some(paused(model, player.flipped(positions)))
 }
 
 fn scheduled(model: &Model, schedule: Option<usize>) -> Option<Model> {
@@ -67,8 +66,7 @@ fn scheduled(model: &Model, schedule: Option<usize>) -> Option<Model> {
     if player.schedule == Chosen::Own {
         other.left = Some(player.branch());
     }
-    let scheduled = paused(model, other);
-    Some(Model { notice: notice(&scheduled.open, Vec::new()), ..scheduled })
+    Some(paused(model, other))
 }
 
 /// The page at another moment of the run: a reader who moves has the page paused.
@@ -129,7 +127,7 @@ fn moved(model: &Model, hash: &str) -> Option<Model> {
     let address = link::parse(&model.query, hash);
     let resolved = link::resolve(&address.link);
     let open = resolved.open.unwrap_or_else(|| model.open.clone());
-    Some(Model { notice: notice(&open, resolved.troubles), open, playing: false, ..model.clone() })
+    Some(Model { notice: notice(resolved.troubles), open, playing: false, ..model.clone() })
 }
 
 fn paused(model: &Model, player: Player) -> Model {

@@ -58,12 +58,9 @@ fn told_by(scenario: &Scenario, transition: &Transition, event: &Event) -> Optio
         Event::RowRead { table, found } => Deed::Looked { table: *table, found: *found },
         Event::Counted { table, rows } => Deed::Counted { table: *table, rows: *rows },
         Event::RowAdded { table, row } => Deed::Added { table: *table, row: *row },
-        Event::RowRefused { table, owner, attempted, refusal } => Deed::Refused {
-            table: *table,
-            owner: *owner,
-            attempted: attempted.clone(),
-            refusal: refusal.clone(),
-        },
+        Event::RowRefused { table, owner, attempted, refusal } => {
+            Deed::Refused { table: *table, owner: *owner, attempted: attempted.clone(), refusal: refusal.clone() }
+        }
         // An update or a delete also says how many rows it hit; an upsert does not.
         Event::RowChanged { table, .. } => Deed::Changed { table: *table, rows: hit(transition).unwrap_or(1) },
         Event::RowRemoved { table, .. } => Deed::Removed { table: *table, rows: hit(transition).unwrap_or(1) },

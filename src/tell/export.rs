@@ -93,7 +93,8 @@ pub fn csv(scenario: &Scenario, state: &State) -> String {
     let mut lines = vec![csv_line(std::iter::once("table").chain(columns.iter().copied()).map(csv_text))];
     for (table, rows) in with_rows(scenario, state) {
         for row in rows {
-            let cell = |name: &&str| table.column_named(name).map_or_else(String::new, |at| csv_cell(&row.cells[at.index()]));
+            let cell =
+                |name: &&str| table.column_named(name).map_or_else(String::new, |at| csv_cell(&row.cells[at.index()]));
             lines.push(csv_line(std::iter::once(csv_text(&table.name)).chain(columns.iter().map(cell))));
         }
     }

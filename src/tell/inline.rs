@@ -102,6 +102,12 @@ fn between<'a>(text: &'a str, mark: &str) -> Option<(usize, &'a str, &'a str)> {
     (!inner.is_empty()).then_some((at, inner, after))
 }
 
+/// Plain words as a sentence.
+#[must_use]
+pub fn words_of(text: &str) -> Sentence {
+    vec![words(text)]
+}
+
 /// Words as a piece.
 pub(super) fn words(text: impl Into<String>) -> Inline {
     Inline::Plain(text.into())

@@ -214,8 +214,11 @@ fn slot(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> 
     let name = &moment.scenario.process(process).name;
     readiness(moment.scenario, moment.state(), action).ok()?;
     let next = next_words(moment, process).unwrap_or_default();
-    let (long, first) =
-        if moment.at_end() { (format!("let {name} go on"), "go on") } else { (format!("or let {name} go first"), "go first") };
+    let (long, first) = if moment.at_end() {
+        (format!("let {name} go on"), "go on")
+    } else {
+        (format!("or let {name} go first"), "go first")
+    };
     Some(Pill {
         column: moment.playhead,
         span: 1,

@@ -18,9 +18,11 @@ pub const NAME_WIDTH: usize = 12;
 pub fn lines(scenario: &Scenario, trace: &Trace, playhead: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let steps = trace.transitions[..playhead].iter().enumerate();
-    let all = trace.opening.iter().map(|event| (None, event)).chain(
-        steps.flat_map(|(step, transition)| transition.events.iter().map(move |event| (Some(step), event))),
-    );
+    let all = trace
+        .opening
+        .iter()
+        .map(|event| (None, event))
+        .chain(steps.flat_map(|(step, transition)| transition.events.iter().map(move |event| (Some(step), event))));
     for (step, event) in all {
         match (event, step) {
             (Event::Said { text }, _) => lines.push(text.to_string()),

@@ -170,7 +170,9 @@ fn note(scenario: &Scenario, trace: &Trace, fitting: &[ReadingId], decided: Opti
         steps.join(" and ")
     };
     if served(scenario).is_empty() {
-        return Some("No worker runs here, so there is no result to read yet: jobs are waiting, and that is all.".to_owned());
+        return Some(
+            "No worker runs here, so there is no result to read yet: jobs are waiting, and that is all.".to_owned(),
+        );
     }
     if !trace.complete(scenario) {
         return Some("The run is not finished, so its tables are not a result yet.".to_owned());
@@ -180,10 +182,9 @@ fn note(scenario: &Scenario, trace: &Trace, fitting: &[ReadingId], decided: Opti
             let why = match decided {
                 ReadingId::KeyDropped => "The run tells them apart: a key was dropped before the last effect.",
                 ReadingId::DiedBeforeTheKey => "The run tells them apart: a worker died, and no key was dropped.",
-                ReadingId::OneAfterTheOther
-                | ReadingId::KeyTwice
-                | ReadingId::Refused
-                | ReadingId::ClaimedAndLost => "The run tells them apart.",
+                ReadingId::OneAfterTheOther | ReadingId::KeyTwice | ReadingId::Refused | ReadingId::ClaimedAndLost => {
+                    "The run tells them apart."
+                }
             };
             Some(format!("The tables alone fit two readings, {}. {why}", steps(fitting)))
         }
@@ -260,9 +261,9 @@ fn died_between(scenario: &Scenario, trace: &Trace, intent: IntentId) -> bool {
             | Atomic::Enqueue { .. }
             | Atomic::Sleep { .. } => false,
         });
-        let performed = trace.transitions[..step].iter().any(|earlier| {
-            earlier.action.process() == crash.action.process() && performs(&earlier.events, intent)
-        });
+        let performed = trace.transitions[..step]
+            .iter()
+            .any(|earlier| earlier.action.process() == crash.action.process() && performs(&earlier.events, intent));
         deed(scenario, crash) == Deed::Crashed && before_key && performed
     })
 }

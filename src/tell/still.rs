@@ -10,11 +10,15 @@ pub const BEGIN: &str = "<!-- still:begin -->";
 /// Where it ends.
 pub const END: &str = "<!-- still:end -->";
 
+/// What the page says of itself before the steps.
+const HEAD: &str =
+    "<h1>Ran Twice</h1>\n<p>A background job that runs twice: why it does, and which design stops it.</p>\n";
+
 /// The documents as HTML, in order: title, about, program, what the shown run prints, takeaway. A line break after
 /// each element, none before the first.
 #[must_use]
 pub fn still(documents: &[&Document]) -> String {
-    let mut html = String::new();
+    let mut html = HEAD.to_owned();
     for (at, document) in documents.iter().enumerate() {
         let scenario = document.scenario(&[]);
         let run = shown(scenario);

@@ -2,10 +2,12 @@
 
 /// A number as a word up to twelve, in digits above.
 pub(super) fn number(count: u64) -> String {
-    const WORDS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    ];
-    usize::try_from(count).ok().and_then(|at| WORDS.get(at)).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+    const WORDS: [&str; 13] =
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    usize::try_from(count)
+        .ok()
+        .and_then(|at| WORDS.get(at))
+        .map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
 /// `1 row`, `2 rows`.

@@ -1,7 +1,7 @@
 //! What each running process has read, beside the first line that uses it.
 
-use super::{Line, Note, NotePart, line_of};
 use super::path::into;
+use super::{Line, Note, NotePart, line_of};
 use crate::lang::program::{Atomic, CodeIndex, Expr, Instruction, Local, Op, Piece, Program, Slot};
 use crate::lang::scenario::{ProcessId, ProgramId};
 use crate::lang::value::Value;
@@ -73,9 +73,9 @@ fn first_use(program: &Program, slot: Slot, given: CodeIndex) -> Option<&Instruc
 fn uses(op: &Op, slot: Slot) -> bool {
     let has = |expr: &Expr| mentions(expr, slot);
     match op {
-        Op::Local(Local::Let { value: expr, .. } | Local::Say { text: expr } | Local::Branch { condition: expr, .. }) => {
-            has(expr)
-        }
+        Op::Local(
+            Local::Let { value: expr, .. } | Local::Say { text: expr } | Local::Branch { condition: expr, .. },
+        ) => has(expr),
         Op::Local(Local::Return { answer }) => answer.as_ref().is_some_and(has),
         Op::Local(Local::Jump { .. }) => false,
         Op::Atomic(Atomic::Read { filter, .. } | Atomic::Count { filter, .. } | Atomic::Delete { filter, .. }) => {

@@ -64,9 +64,7 @@ impl Walk<'_> {
             Deed::Counted { rows, .. } | Deed::Changed { rows, .. } | Deed::Removed { rows, .. } => {
                 Value::Int(*rows as i64)
             }
-            Deed::Performed { effect, row, .. } => {
-                Value::Row(*effect, self.state.rows(*effect)[*row].cells.clone())
-            }
+            Deed::Performed { effect, row, .. } => Value::Row(*effect, self.state.rows(*effect)[*row].cells.clone()),
             Deed::Added { .. }
             | Deed::Enqueued { .. }
             | Deed::Slept { .. }

@@ -1,7 +1,7 @@
 //! Where each process stands in the listing of its program.
 
-use super::{Line, Note, NotePart, Pin, PinState, line_of};
 use super::path::end_of_run;
+use super::{Line, Note, NotePart, Pin, PinState, line_of};
 use crate::lang::program::CodeIndex;
 use crate::lang::scenario::{ProcessId, ProgramId};
 use crate::sim::event::Event;
@@ -49,9 +49,8 @@ fn pinned(moment: Moment<'_>, process: ProcessId) -> Pinned {
         Phase::Waiting => Pinned { at: None, state: PinState::Waits, note: None },
         Phase::Running { at } => Pinned { at: Some(*at), state: PinState::Here, note: None },
         Phase::Ended { .. } => {
-            let at = last_step(moment, process, |event| is_over(event, process)).and_then(|step| {
-                end_of_run(moment.scenario, moment.trace, step, process)
-            });
+            let at = last_step(moment, process, |event| is_over(event, process))
+                .and_then(|step| end_of_run(moment.scenario, moment.trace, step, process));
             // Who ran off the end is done; who returned early stopped.
             Pinned { at, state: PinState::Ended, note: at.map(|_| "stopped here".to_owned()) }
         }

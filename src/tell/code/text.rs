@@ -150,6 +150,7 @@ fn block_of(lines: &[Line], at: usize) -> Option<usize> {
 /// Is this the closing brace of a block that stays whole?
 fn closes_loud(lines: &[Line], at: usize) -> bool {
     let brace = lines[at].pieces.first().is_some_and(|piece| piece.text.starts_with('}'));
-    let opener = (1..at).rev().find(|line| lines[*line].indent == lines[at].indent && block_of(lines, *line) == Some(at));
+    let opener =
+        (1..at).rev().find(|line| lines[*line].indent == lines[at].indent && block_of(lines, *line) == Some(at));
     brace && opener.is_some_and(|line| lines[line].fold == Fold::Stays)
 }

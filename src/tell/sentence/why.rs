@@ -24,10 +24,12 @@ pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed) -> S
         Deed::Performed { effect, row, intent } => repeated(moment, process, *effect, *row, *intent),
         Deed::Added { table, row } => added(moment, *table, *row),
         Deed::Removed { table, rows: 1.. } => freed(moment, transition, *table),
-        Deed::Enqueued { .. } => vec![words(format!(" There are now {}.", crate::tell::caption::deliveries(moment.state())))]
-            .into_iter()
-            .filter(|_| moment.state().deliveries.len() > 1)
-            .collect(),
+        Deed::Enqueued { .. } => {
+            vec![words(format!(" There are now {}.", crate::tell::caption::deliveries(moment.state())))]
+                .into_iter()
+                .filter(|_| moment.state().deliveries.len() > 1)
+                .collect()
+        }
         Deed::Crashed => left_behind(moment, process),
         Deed::Counted { .. } | Deed::Changed { .. } | Deed::Removed { .. } | Deed::Slept { .. } => {
             stops(moment, transition)
@@ -234,7 +236,10 @@ fn freed(moment: Moment<'_>, transition: &Transition, table: TableId) -> Sentenc
     let unique = !moment.scenario.table(table).uniques.is_empty();
     match gone {
         Some(gone) if unique && !moment.state().rows(table).iter().any(|row| label(row) == Some(&gone)) => {
-            vec![words(format!(" Nothing in {} says any more that {gone} was taken.", moment.scenario.table(table).name))]
+            vec![words(format!(
+                " Nothing in {} says any more that {gone} was taken.",
+                moment.scenario.table(table).name
+            ))]
         }
         Some(_) | None => Vec::new(),
     }

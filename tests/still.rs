@@ -1,0 +1,41 @@
+//! The steps on the page before the code has loaded, and without script, are what the engine prints.
+
+use ran_twice::app::catalogue;
+use ran_twice::lang::document::Document;
+use ran_twice::tell::still::{BEGIN, END, still};
+
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/index.html");
+
+/// The stretch as it must stand between the two marks.
+fn wanted() -> String {
+    let guide = catalogue::chapters().iter().find(|chapter| chapter.folder == "guide").expect("the guide is shipped");
+    let documents: Vec<&Document> = guide
+        .entries
+        .iter()
+        .map(|entry| &**entry.open().as_ref().unwrap_or_else(|errors| panic!("{}: {errors:?}", entry.name)))
+        .collect();
+    format!("\n{}", still(&documents))
+}
+
+/// With `UPDATE_GOLDEN=1` the stretch is written anew.
+#[test]
+fn the_page_without_script_shows_what_the_engine_prints() {
+    let page = std::fs::read_to_string(PAGE).expect("index.html is there");
+    let (before, rest) = page.split_once(BEGIN).expect("index.html has the mark where the still steps begin");
+    let (found, after) = rest.split_once(END).expect("index.html has the mark where they end");
+    let wanted = wanted();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(PAGE, format!("{before}{BEGIN}{wanted}{END}{after}")).expect("index.html can be written");
+        return;
+    }
+    assert_eq!(found, wanted, "index.html is old: UPDATE_GOLDEN=1 cargo test --test still writes it anew");
+}
+
+#[test]
+fn every_step_of_the_guide_stands_there_with_its_output() {
+    let html = wanted();
+    assert_eq!(html.matches("<h2>").count(), 7);
+    assert_eq!(html.matches("<dt>Printed</dt>").count(), 7);
+    assert!(html.contains("errcode 2067"));
+    assert!(!html.contains("<script") && !html.contains(" style="));
+}
