@@ -1,5 +1,7 @@
 //! What the page does when something happens.
 
+#![expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
 use ran_twice::app::catalogue;
 use ran_twice::app::message::{Direction, Msg};
 use ran_twice::app::model::{Body, Model, Speed};

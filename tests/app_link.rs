@@ -1,5 +1,7 @@
 //! The address: written short, read back exactly, explained where it is broken.
 
+#![expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
 use ran_twice::app::catalogue;
 use ran_twice::app::message::Msg;
 use ran_twice::app::model::{Model, Theme};

@@ -1,5 +1,7 @@
 //! What the page shows of a moment: rows with marks, pins and notes, pills, buttons, the question, exports.
 
+#![expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
 #[path = "tell/support.rs"]
 mod support;
 
