@@ -16,6 +16,7 @@ export const GUIDE = [
 ].map((name, index) => ({ name, golden: join(import.meta.dirname, `../golden/guide/${index + 1}-${name}.txt`) }));
 
 const DRIVER_START_MS_MAX = 20_000;
+const BROWSER_STARTS_MAX = 3;
 
 // ---- what is installed ------------------------------------------------------------------------------------------------
 
@@ -98,12 +99,33 @@ export const BROWSERS = Object.keys(KINDS).filter((name) => Object.values(KINDS[
 
 // ---- drivers ----------------------------------------------------------------------------------------------------------
 
-const drivers = new Map();
-const children = [];
+const sessions = new Map();
+const children = new Set();
 
-after(() => {
-  for (const child of children) child.kill();
-});
+// Each driver leads a process group of its own, so that its browser ends with it whatever happened between the two.
+function start(command, args, options) {
+  const child = spawn(command, args, { detached: true, ...options });
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  return child;
+}
+
+function end(child) {
+  if (!children.delete(child)) return;
+  try {
+    process.kill(-child.pid);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function endAll() {
+  await Promise.all(Array.from(sessions.values(), (session) => session.close().catch(() => {})));
+  children.forEach(end);
+}
+
+after(endAll);
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => endAll().then(() => process.exit(1)));
 
 function freePort() {
   return new Promise((resolve, reject) => {
@@ -116,56 +138,73 @@ function freePort() {
 }
 
 // Xvfb picks a free display itself and writes its number to the descriptor it is given.
+let display;
 async function virtualDisplay(command) {
-  const child = spawn(command, ["-displayfd", "3", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
-  children.push(child);
-  const [chunk] = await Promise.race([
-    new Promise((resolve) => child.stdio[3].once("data", (data) => resolve([data]))),
-    new Promise((_, reject) => child.once("exit", () => reject(new Error("Xvfb did not start")))),
-  ]);
-  child.stdio[3].destroy();
-  return `:${String(chunk).trim()}`;
+  const child = start(command, ["-displayfd", "3", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  // It writes in more than one piece, and ends if nobody reads the last, so the pipe stays open.
+  const number = await new Promise((resolve, reject) => {
+    let text = "";
+    child.stdio[3].on("data", (piece) => (text += piece).endsWith("\n") && resolve(text.trim()));
+    child.once("exit", () => {
+      display = undefined;
+      reject(new Error("Xvfb did not start"));
+    });
+  });
+  return `:${number}`;
 }
 
-async function startDriver(name) {
-  const kind = KINDS[name];
+async function startDriver(kind) {
   const port = await freePort();
   const environment = { ...process.env };
   if (kind.display) {
-    Object.assign(environment, {
-      DISPLAY: await virtualDisplay(kind.display),
-      GDK_BACKEND: "x11",
-      LIBGL_ALWAYS_SOFTWARE: "1",
-      NO_AT_BRIDGE: "1",
-    });
-    delete environment.WAYLAND_DISPLAY;
+    display ??= virtualDisplay(kind.display);
+    Object.assign(environment, { DISPLAY: await display, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1", NO_AT_BRIDGE: "1" });
   }
-  const child = spawn(kind.driver, kind.arguments(port), { env: environment, stdio: "ignore" });
-  children.push(child);
+  const child = start(kind.driver, kind.arguments(port), { env: environment, stdio: "ignore" });
   const address = `http://127.0.0.1:${port}`;
-  for (const end = Date.now() + DRIVER_START_MS_MAX; ; ) {
+  for (const latest = Date.now() + DRIVER_START_MS_MAX; ; ) {
     try {
-      if ((await fetch(`${address}/status`)).ok) return address;
+      if ((await fetch(`${address}/status`)).ok) return { child, address };
     } catch {
       // It does not listen yet.
     }
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`${kind.driver} did not start`);
+    if (!children.has(child) || Date.now() > latest) throw new Error(`${kind.driver} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/**
- * Opens a browser with a new profile for one test, and closes it when the test ends.
- * `options`: `dark` (the reader prefers dark), `blockStorage` (none for frames of another site).
- */
-export async function open(t, name, options = {}) {
-  if (!drivers.has(name)) drivers.set(name, startDriver(name));
-  const session = await Session.open(await drivers.get(name), name, KINDS[name].capabilities(KINDS[name], options));
-  t.after(() => session.close());
-  if (name === "chromium" && options.dark !== undefined) {
-    const features = [{ name: "prefers-color-scheme", value: options.dark ? "dark" : "light" }];
-    await session.command("POST", "/goog/cdp/execute", { cmd: "Emulation.setEmulatedMedia", params: { features } });
+// A browser that is started while the machine is busy may never answer its driver; a second one does.
+async function startBrowser(name, options) {
+  const kind = KINDS[name];
+  for (let attempt = 1; ; attempt += 1) {
+    const driver = await startDriver(kind);
+    try {
+      return await Session.open(driver.address, name, kind.capabilities(kind, options));
+    } catch (error) {
+      end(driver.child);
+      if (attempt === BROWSER_STARTS_MAX) throw error;
+    }
   }
+}
+
+/**
+ * A browser of that name with a profile of its own, at an empty page. Tests of one file that ask for the same share it:
+ * starting one takes seconds, and the servers here let nothing be cached.
+ * `options`: `dark` (whether the reader prefers dark), `blockStorage` (none for frames of another site).
+ */
+export async function open(name, options = {}) {
+  const key = JSON.stringify([name, options]);
+  if (!sessions.has(key)) {
+    const session = await startBrowser(name, options);
+    sessions.set(key, session);
+    if (name === "chromium" && options.dark !== undefined) {
+      const features = [{ name: "prefers-color-scheme", value: options.dark ? "dark" : "light" }];
+      await session.command("POST", "/goog/cdp/execute", { cmd: "Emulation.setEmulatedMedia", params: { features } });
+    }
+  }
+  const session = sessions.get(key);
+  await session.frame(null);
+  await session.go("about:blank");
   return session;
 }
 

@@ -26,7 +26,7 @@ test("at least one browser is here to be driven", () => {
 for (const browser of BROWSERS) {
   for (const prefix of ["/", "/a/b/"]) {
     test(`${browser}: served at ${prefix}, the page asks for nothing outside its folder and breaks no policy`, async (t) => {
-      const session = await open(t, browser);
+      const session = await open(browser);
       const site = await serve(t, { prefix });
       await session.go(site.address);
       await ready(session);
@@ -40,7 +40,7 @@ for (const browser of BROWSERS) {
 
   for (const type of ["application/octet-stream", "text/plain", undefined]) {
     test(`${browser}: wasm served as ${type ?? "nothing"} runs`, async (t) => {
-      const session = await open(t, browser);
+      const session = await open(browser);
       const site = await serve(t, {
         change(path, { headers }) {
           if (!isWasm(path)) return;
@@ -57,7 +57,7 @@ for (const browser of BROWSERS) {
   for (const [file, is] of [["wasm", isWasm], ["script", isGlue]]) {
     for (const status of [404, 200]) {
       test(`${browser}: a ${file} that is missing, answered by a web page with ${status}, is said to be not found`, async (t) => {
-        const session = await open(t, browser);
+        const session = await open(browser);
         const site = await serve(t, {
           change(path, reply) {
             if (is(path)) Object.assign(reply, { status, body: "<!doctype html><p>Nothing here", headers: { ...reply.headers, "content-type": "text/html" } });
@@ -77,7 +77,7 @@ for (const browser of BROWSERS) {
   ];
   for (const [what, is, place] of damages) {
     test(`${browser}: one damaged byte in ${what} is explained within five seconds`, async (t) => {
-      const session = await open(t, browser);
+      const session = await open(browser);
       const site = await serve(t, {
         change(path, { body }) {
           if (is(path)) body[place(body)] ^= 1;
@@ -89,7 +89,7 @@ for (const browser of BROWSERS) {
   }
 
   test(`${browser}: Reload starts the page once the host is mended`, async (t) => {
-    const session = await open(t, browser);
+    const session = await open(browser);
     let broken = true;
     const site = await serve(t, {
       change(path, reply) {
@@ -104,14 +104,14 @@ for (const browser of BROWSERS) {
   });
 
   test(`${browser}: a policy without 'wasm-unsafe-eval' is named`, async (t) => {
-    const session = await open(t, browser);
+    const session = await open(browser);
     const site = await serve(t, { policy: POLICY.replace(" 'wasm-unsafe-eval'", "") });
     await session.go(site.address);
     assert.match(await failure(session), /Content-Security-Policy[^]*'wasm-unsafe-eval'/);
   });
 
   test(`${browser}: where no script may run, the seven steps stand as text and the page says what is missing`, async (t) => {
-    const session = await open(t, browser);
+    const session = await open(browser);
     const site = await serve(t, { policy: POLICY.replace("script-src 'self' 'wasm-unsafe-eval'", "script-src 'none'") });
     await session.go(site.address);
     assert.ok(await (await session.find("#still")).isShown());
@@ -121,7 +121,7 @@ for (const browser of BROWSERS) {
   });
 
   test(`${browser}: code that stops later says so and keeps the address`, async (t) => {
-    const session = await open(t, browser);
+    const session = await open(browser);
     const site = await serve(t);
     await session.go(`${site.address}#scenario=race-loose&step=3`);
     await ready(session);
@@ -138,7 +138,7 @@ for (const browser of BROWSERS) {
   // A frame without allow-same-origin has an origin of its own, to which the host's files are another's: the host must
   // allow that (as public pages hosts do), and storage throws.
   test(`${browser}: in a sandboxed frame of another site the page runs and leaves the host page alone`, async (t) => {
-    const session = await open(t, browser, { blockStorage: true });
+    const session = await open(browser, { blockStorage: true });
     const site = await serve(t, {
       policy: "",
       change(path, { headers }) {
@@ -149,7 +149,7 @@ for (const browser of BROWSERS) {
   });
 
   test(`${browser}: in a frame of another site, with storage forbidden, the page runs and leaves the host page alone`, async (t) => {
-    const session = await open(t, browser, { blockStorage: true });
+    const session = await open(browser, { blockStorage: true });
     const site = await serve(t);
     await frameLeavesHostAlone(t, session, `<iframe src="${otherSite(site.address)}?embed=1">`);
   });
@@ -170,7 +170,7 @@ async function frameLeavesHostAlone(t, session, frame) {
 // WebKitGTK's driver does not open file: addresses.
 for (const browser of BROWSERS.filter((name) => name !== "webkit")) {
   test(`${browser}: opened as a file, the page says how to serve it`, async (t) => {
-    const session = await open(t, browser);
+    const session = await open(browser);
     await session.go(pathToFileURL(join(DIST, "index.html")).href);
     assert.match(await failure(session), /opened as a file[^]*http\.server/);
   });

@@ -17,8 +17,16 @@ export class WebDriverError extends Error {
   }
 }
 
+// No command here takes long, so a driver that is silent this long is stuck.
+const ANSWER_MS_MAX = 40_000;
+
 async function request(method, url, body) {
-  const answer = await fetch(url, { method, body: body && JSON.stringify(body), headers: { "content-type": "application/json" } });
+  const answer = await fetch(url, {
+    method,
+    body: body && JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+  });
   const { value } = await answer.json();
   if (!answer.ok) throw new WebDriverError(value.error, value.message);
   return value;
