@@ -17,6 +17,8 @@ export const GUIDE = [
 
 const DRIVER_START_MS_MAX = 20_000;
 const BROWSER_STARTS_MAX = 3;
+// A step stays 1.25 s at the longest at this speed, and no run of the guide has more than a dozen.
+const PLAY_MS_MAX = 30_000;
 
 // ---- what is installed ------------------------------------------------------------------------------------------------
 
@@ -221,13 +223,18 @@ const PROBE = `
     console[level] = (...words) => { seen.errors.push(words.join(" ")); original.apply(console, words); };
   }`;
 
-/** Serves the built page for one test; `options` as in script/server.mjs. The page has `window.seen` of PROBE. */
-export async function serve(t, { change = () => {}, ...options } = {}) {
+/**
+ * Serves the built page for one test; `options` as in script/server.mjs. The page has `window.seen` of PROBE, and `scripts`
+ * (text by file name) run in it before its own.
+ */
+export async function serve(t, { change = () => {}, scripts = {}, ...options } = {}) {
+  const all = { "probe.js": PROBE, ...scripts };
+  const tags = Object.keys(all).map((name) => `<script src="./${name}"></script>`).join("");
   const site = await serveFolder({
     ...options,
     change(path, reply) {
-      if (path === "probe.js") Object.assign(reply, { status: 200, body: PROBE, headers: { ...reply.headers, "content-type": "text/javascript" } });
-      if (path === "index.html") reply.body = String(reply.body).replace("<head>", '<head><script src="./probe.js"></script>');
+      if (path in all) Object.assign(reply, { status: 200, body: all[path], headers: { ...reply.headers, "content-type": "text/javascript" } });
+      if (path === "index.html") reply.body = String(reply.body).replace("<head>", `<head>${tags}`);
       change(path, reply);
     },
   });
@@ -257,6 +264,74 @@ export const words = (element) => element.session.run((shown) => shown.innerText
 /** Adds to a figure that script/test prints at its end. */
 export function count(name, value) {
   if (process.env.RAN_TWICE_COUNTERS) appendFileSync(process.env.RAN_TWICE_COUNTERS, `${name} ${value}\n`);
+}
+
+/** The player on the page, driven as a reader drives it. */
+export class Player {
+  constructor(session) {
+    this.session = session;
+  }
+
+  /** Loads a moment afresh: `hash` is what the address has after its #, `query` what it has after its ?. */
+  static async open(session, site, hash, query = "") {
+    // Only the hash differs between two moments, and that alone would not load the page again.
+    await session.go("about:blank");
+    await session.go(`${site.address}${query && `?${query}`}#${hash}`);
+    await ready(session, /scenario=([\w-]+)/.exec(hash)?.[1]);
+    return new Player(session);
+  }
+
+  control(name) {
+    return this.session.find(`[data-test="${name}"]`);
+  }
+
+  async press(name) {
+    await (await this.control(name)).click();
+  }
+
+  /** `[current, last]`: the step shown, and how many there are. */
+  steps() {
+    return this.session.run(() => {
+      const { step, steps } = document.querySelector("[data-test=player]").dataset;
+      return [Number(step), Number(steps)];
+    });
+  }
+
+  /** Waits until a step is shown. */
+  at(step, ms) {
+    return this.session.wait(`step ${step} is shown`, async () => (await this.steps())[0] === step, ms);
+  }
+
+  async next() {
+    const [step] = await this.steps();
+    await this.press("next");
+    await this.at(step + 1);
+  }
+
+  /** Plays at four times the speed from here to the end. */
+  async playToTheEnd() {
+    await (await this.session.find('[aria-label="Speed"] button:last-child')).click();
+    const [, last] = await this.steps();
+    await this.press("play");
+    await this.at(last, PLAY_MS_MAX);
+  }
+
+  /** What the guide prints, as the page shows it. */
+  async printed() {
+    await this.press("printed-tab");
+    const text = await (await this.control("printed")).property("textContent");
+    await this.press("tables-tab");
+    return text;
+  }
+
+  /** All that tells one moment from another: the step, what was said, every word of the figure. */
+  moment() {
+    return this.session.run(() => {
+      const player = document.querySelector("[data-test=player]");
+      const words = (element) => element.innerText.replace(/\s+/g, " ").trim();
+      return { step: player.dataset.step, said: words(player.querySelector("[data-test=said]")), words: words(player) };
+    });
+  }
 }
 
 /** Waits until the page shows a scenario, and returns its name. */
