@@ -1,39 +1,97 @@
-//! Lists the scenario files under `static/scenarios/`, so that a new file is there with no line of Rust changed.
+//! Checks the scenario files under `static/scenarios/` and lists them for the page, so that a new file is there with no
+//! line of Rust changed, and the page carries checked scenarios in place of a parser.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+#[path = "build/chapters.rs"]
+mod chapters;
+
+/// The language and the engine, as the crate has them.
+#[path = "src"]
+#[allow(
+    dead_code,
+    unfulfilled_lint_expectations,
+    reason = "reading a scenario needs a part of each floor; the lints of the floors speak in the crate"
+)]
+mod house {
+    pub mod lang;
+    pub mod sim;
+    pub mod check;
+}
+use house::{check, lang, sim};
+
 const FOLDER: &str = "static/scenarios";
 
 fn main() -> io::Result<()> {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join(FOLDER);
-    let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?).join("scenarios.rs");
-    println!("cargo::rerun-if-changed=build.rs");
-    let mut files = Vec::new();
-    walk(&root, &mut files)?;
-    files.sort();
-    let mut list = String::from("[\n");
-    for file in &files {
-        let inside = file.strip_prefix(&root).map_err(io::Error::other)?;
-        // Forward slashes on every system: the path is a name here, not a place.
-        let name: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
-        writeln!(list, "    ({:?}, include_str!({:?})),", name.join("/"), file).map_err(io::Error::other)?;
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
+    let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
+    for watched in
+        ["build.rs", "build", "src/lang.rs", "src/lang", "src/sim.rs", "src/sim", "src/check.rs", "src/check"]
+    {
+        println!("cargo::rerun-if-changed={watched}");
     }
-    list.push_str("]\n");
-    fs::write(out, list)
+    let folder = root.join(FOLDER);
+    let mut paths = Vec::new();
+    walk(&folder, "", &mut paths)?;
+    paths.sort();
+    let titles = fs::read_to_string(folder.join("chapters.txt"))?;
+    let mut listed = String::from("[\n");
+    for chapter in chapters::chapters(&paths, &titles) {
+        writeln!(listed, "    Chapter {{ folder: {:?}, title: {:?}, entries: {{", chapter.folder, chapter.title)
+            .map_err(io::Error::other)?;
+        writeln!(listed, "        static ENTRIES: [Entry; {}] = [", chapter.entries.len()).map_err(io::Error::other)?;
+        for entry in &chapter.entries {
+            let file = folder.join(&entry.path);
+            let packed = out.join(entry.path.replace('/', "--")).with_extension("checked");
+            let title = check_into(&file, &packed)?.unwrap_or_else(|| entry.name.clone());
+            writeln!(
+                listed,
+                "            Entry::new({:?}, {:?}, {title:?}, include_str!({file:?}), include_bytes!({packed:?})),",
+                entry.name, entry.number
+            )
+            .map_err(io::Error::other)?;
+        }
+        listed.push_str("        ];\n        &ENTRIES\n    } },\n");
+    }
+    listed.push_str("]\n");
+    fs::write(out.join("scenarios.rs"), listed)
 }
 
-/// Every `.twice` file below `folder`. A folder that changes is listed again.
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+/// Reads and checks a file and writes what came of it. Its title, where it has no errors; one that has some does not
+/// stop the build: the page says what is wrong with it.
+fn check_into(file: &Path, packed: &Path) -> io::Result<Option<String>> {
+    let mut checked = check::load::open(&fs::read_to_string(file)?);
+    let mut title = None;
+    match &mut checked {
+        Ok(document) => {
+            title = Some(document.title.to_string());
+            // The text goes into the page once, beside the bytes.
+            document.source = "".into();
+        }
+        Err(errors) => {
+            for error in errors {
+                println!("cargo::warning={}: {error}", file.display());
+            }
+        }
+    }
+    fs::write(packed, lang::packed::pack(&checked))?;
+    Ok(title)
+}
+
+/// The path of every `.twice` file below `folder`, from there. A folder that changes is listed again.
+fn walk(folder: &Path, inside: &str, paths: &mut Vec<String>) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", folder.display());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let inside = if inside.is_empty() { name } else { format!("{inside}/{name}") };
         if path.is_dir() {
-            walk(&path, files)?;
+            walk(&path, &inside, paths)?;
         } else if path.extension().is_some_and(|extension| extension == "twice") {
             println!("cargo::rerun-if-changed={}", path.display());
-            files.push(path);
+            paths.push(inside);
         }
     }
     Ok(())

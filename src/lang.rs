@@ -18,4 +18,5 @@ pub mod syntax;
 pub mod parser;
 pub mod checker;
 pub mod document;
+pub mod packed;
 pub mod fragment;

@@ -25,7 +25,7 @@ fn check_told(document: &Document, schedule: &str, expected: &[&str]) {
 fn the_seven_steps_print_what_the_guide_prints() {
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/guide");
     let mut compared = 0;
-    for entry in catalogue::chapters().iter().filter(|chapter| chapter.folder == "guide").flat_map(|c| &c.entries) {
+    for entry in catalogue::chapters().iter().filter(|chapter| chapter.folder == "guide").flat_map(|c| c.entries) {
         let document = shipped(entry.name);
         let scenario = document.scenario(&[]);
         let run = shown(scenario);

@@ -1,16 +1,10 @@
-//! Every shipped scenario, by chapter: files are data, listed by `build.rs` and read when they are opened.
+//! Every shipped scenario, by chapter: files are data, checked and listed by `build.rs`, unpacked when they are opened.
 
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 
-use crate::check::load;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::document::Document;
-
-/// Path below `static/scenarios/` and text of every scenario file, in the order of their paths.
-const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
-
-/// A line for each chapter, in order: its folder, two spaces, its title.
-const CHAPTERS: &str = include_str!("../../static/scenarios/chapters.txt");
+use crate::lang::packed::unpack;
 
 /// A folder of scenarios.
 #[derive(Debug)]
@@ -18,9 +12,9 @@ pub struct Chapter {
     /// Its folder; empty for files that stand in none.
     pub folder: &'static str,
     /// Its title.
-    pub title: String,
+    pub title: &'static str,
     /// Its scenarios, in order.
-    pub entries: Vec<Entry>,
+    pub entries: &'static [Entry],
 }
 
 /// A shipped scenario.
@@ -30,20 +24,39 @@ pub struct Entry {
     pub name: &'static str,
     /// The leading number of the file, where it has one.
     pub number: Option<u32>,
-    /// Its title, read cheaply from the text; its name where the text has none.
-    pub title: String,
+    /// Its title; its name where the file has errors.
+    pub title: &'static str,
     /// Its text.
     pub source: &'static str,
+    checked: &'static [u8],
     opened: OnceLock<Opened>,
 }
 
 /// A scenario's text, read: a document, or what is wrong with it.
 pub type Opened = Result<Arc<Document>, Arc<[Diagnostic]>>;
 
+static CHAPTERS: &[Chapter] = &include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
+
 impl Entry {
-    /// The scenario, read and checked at the first call.
+    const fn new(
+        name: &'static str,
+        number: Option<u32>,
+        title: &'static str,
+        source: &'static str,
+        checked: &'static [u8],
+    ) -> Self {
+        Self { name, number, title, source, checked, opened: OnceLock::new() }
+    }
+
+    /// The scenario, unpacked at the first call.
     pub fn open(&self) -> &Opened {
-        self.opened.get_or_init(|| load::open(self.source).map(Arc::new).map_err(Arc::from))
+        self.opened.get_or_init(|| {
+            let checked = unpack(self.checked).expect("build.rs packed it in this build");
+            match checked {
+                Ok(document) => Ok(Arc::new(Document { source: self.source.into(), ..document })),
+                Err(errors) => Err(errors.into()),
+            }
+        })
     }
 
     /// The scenario where it has been opened before.
@@ -55,13 +68,12 @@ impl Entry {
 /// Every chapter, in order.
 #[must_use]
 pub fn chapters() -> &'static [Chapter] {
-    static ALL: LazyLock<Vec<Chapter>> = LazyLock::new(|| listed(FILES, CHAPTERS));
-    &ALL
+    CHAPTERS
 }
 
 /// Every scenario, chapter after chapter.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    chapters().iter().flat_map(|chapter| &chapter.entries)
+    chapters().iter().flat_map(|chapter| chapter.entries)
 }
 
 /// The scenario of this name.
@@ -74,49 +86,4 @@ pub fn entry(name: &str) -> Option<&'static Entry> {
 #[must_use]
 pub fn after(name: &str) -> Option<&'static Entry> {
     entries().skip_while(|entry| entry.name != name).nth(1)
-}
-
-/// The chapters that these files make, in the order of `titles`, then those it does not name.
-fn listed(files: &[(&'static str, &'static str)], titles: &'static str) -> Vec<Chapter> {
-    let mut chapters: Vec<Chapter> = titles
-        .lines()
-        .filter_map(|line| line.trim().split_once(char::is_whitespace))
-        .map(|(folder, title)| Chapter { folder, title: title.trim().to_owned(), entries: Vec::new() })
-        .collect();
-    for (path, source) in files {
-        let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
-        let entry = listed_entry(file, source);
-        match chapters.iter_mut().find(|chapter| chapter.folder == folder) {
-            Some(chapter) => chapter.entries.push(entry),
-            None => chapters.push(Chapter { folder, title: untitled(folder), entries: vec![entry] }),
-        }
-    }
-    for chapter in &mut chapters {
-        // Numbers in their own order, 10 after 9; files without one come last, by name.
-        chapter.entries.sort_by_key(|entry| (entry.number.unwrap_or(u32::MAX), entry.name));
-    }
-    chapters.retain(|chapter| !chapter.entries.is_empty());
-    chapters
-}
-
-fn listed_entry(file: &'static str, source: &'static str) -> Entry {
-    let stem = file.strip_suffix(".twice").unwrap_or(file);
-    let (number, name) = match stem.split_once('-') {
-        Some((number, name)) => number.parse().map_or((None, stem), |number| (Some(number), name)),
-        None => (None, stem),
-    };
-    let title = cheap_title(source).unwrap_or(name).to_owned();
-    Entry { name, number, title, source, opened: OnceLock::new() }
-}
-
-/// The text of the first line that says `title "…"`, without reading the rest.
-fn cheap_title(source: &str) -> Option<&str> {
-    let line = source.lines().find_map(|line| line.trim_start().strip_prefix("title "))?;
-    let (title, _) = line.trim_start().strip_prefix('"')?.split_once('"')?;
-    (!title.is_empty()).then_some(title)
-}
-
-/// What a chapter without a title is called: its folder's name, as words.
-fn untitled(folder: &str) -> String {
-    if folder.is_empty() { "More".to_owned() } else { folder.replace(['-', '_', '/'], " ") }
 }

@@ -162,7 +162,7 @@ impl Open {
             Ok(document) => Body::Player(Player::open(document.clone(), vec![0; document.switches.len()])),
             Err(errors) => Body::Broken(errors.clone()),
         };
-        Self { name: entry.name.into(), title: entry.title.as_str().into(), body }
+        Self { name: entry.name.into(), title: entry.title.into(), body }
     }
 
     /// The first scenario of the first chapter; a page that ships none says so.

@@ -166,7 +166,7 @@ fn passed_over(player: &Player) -> Vec<String> {
 }
 
 fn neighbours(open: &Open) -> Neighbours {
-    let neighbour = |entry: &'static Entry| Neighbour { name: entry.name.into(), title: entry.title.clone() };
+    let neighbour = |entry: &'static Entry| Neighbour { name: entry.name.into(), title: entry.title.to_owned() };
     let fixed_by = match &open.body {
         Body::Player(player) => player.scenario().fixed_by.as_deref().and_then(catalogue::entry),
         Body::Broken(_) => None,
@@ -181,7 +181,7 @@ pub fn chapters(model: &Model) -> Vec<ChapterView> {
     chapters
         .map(|chapter| ChapterView {
             folder: chapter.folder,
-            title: chapter.title.clone(),
+            title: chapter.title.to_owned(),
             entries: chapter.entries.iter().map(|entry| entry_view(model, entry)).collect(),
         })
         .collect()
@@ -197,7 +197,7 @@ fn entry_view(model: &Model, entry: &'static Entry) -> EntryView {
     EntryView {
         name: entry.name.into(),
         number: entry.number,
-        title: entry.title.clone(),
+        title: entry.title.to_owned(),
         current: *model.open.name == *entry.name,
         sign: seen.unwrap_or_else(|| if model.endings_revealed { revealed() } else { None }),
         error: error.map(ToString::to_string),

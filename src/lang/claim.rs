@@ -6,9 +6,10 @@ use super::program::{Binary, Expr};
 use super::scenario::{ProcessId, TableId};
 use super::span::Span;
 use super::value::Name;
+use borsh::{BorshDeserialize, BorshSerialize};
 
 /// One `expect` line.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Expect {
     /// What must hold.
     pub claim: Claim,
@@ -19,14 +20,14 @@ pub struct Expect {
 }
 
 /// Over which runs an `expect` speaks. Claims over every schedule come with the explorer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub enum Scope {
     /// The run shown first.
     ShownRun,
 }
 
 /// What can be claimed of the end of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub enum Claim {
     /// `E once`: how often each intent took effect.
     Effect { effect: TableId, times: Times },
@@ -45,7 +46,7 @@ pub enum Claim {
 }
 
 /// How often an effect was performed for an intent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub enum Times {
     /// `never`, `once`, `twice`, `N times`. `once` must hold for every intent; the others for at least one.
     Exactly(u32),
@@ -54,7 +55,7 @@ pub enum Times {
 }
 
 /// A condition on the rows of tables and effects, for `expect` (and, later, `until`).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub enum Condition {
     /// `some T where C`.
     Some(TableId, Option<Expr>),
@@ -71,7 +72,7 @@ pub enum Condition {
 }
 
 /// A number in a condition.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub enum Quantity {
     /// `(count T where C)`.
     Count(TableId, Option<Expr>),
@@ -80,7 +81,7 @@ pub enum Quantity {
 }
 
 /// A question before the run. The right answer is computed from the run, never written.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Predict {
     /// The question.
     pub question: Name,
@@ -91,7 +92,7 @@ pub struct Predict {
 }
 
 /// What a question asks for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub enum Asked {
     /// `answer count T where C`: how many rows at the end.
     Count(TableId, Option<Expr>),

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use borsh::{BorshDeserialize, BorshSerialize};
+
 use super::span::{Span, position};
 
 /// One mistake in a scenario's text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub struct Diagnostic {
     /// The stretch to underline.
     pub span: Span,

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use borsh::{BorshDeserialize, BorshSerialize};
+
 use super::diagnostic::Diagnostic;
 use super::scenario::{Scenario, ScheduleItem};
 use super::span::Span;
@@ -9,7 +11,7 @@ use super::value::Name;
 use super::{checker, parser};
 
 /// A checked scenario file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Document {
     /// The text as it was given.
     pub source: Arc<str>,
@@ -25,7 +27,7 @@ pub struct Document {
 }
 
 /// `switch key = plain or unique`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub struct Switch {
     /// Its name.
     pub name: Name,
@@ -36,7 +38,7 @@ pub struct Switch {
 }
 
 /// One position of a switch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub struct SwitchPosition {
     /// Its name, as `when` and links say it.
     pub name: Name,

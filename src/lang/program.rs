@@ -16,9 +16,10 @@
 use super::scenario::{ColumnId, IntentId, TableId};
 use super::span::Span;
 use super::value::{Name, Value};
+use borsh::{BorshDeserialize, BorshSerialize};
 
 /// What a worker or a process runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Program {
     /// The handler's name, or the process's own.
     pub name: Name,
@@ -35,15 +36,15 @@ pub struct Program {
 }
 
 /// A place in a program's code; `code.len()` is its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
 pub struct CodeIndex(pub u32);
 
 /// A variable's place in its process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
 pub struct Slot(pub u16);
 
 /// One statement, or a jump between statements.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Instruction {
     /// What it does.
     pub op: Op,
@@ -54,7 +55,7 @@ pub struct Instruction {
 }
 
 /// What an instruction does.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub enum Op {
     /// An atomic statement: one step.
     Atomic(Atomic),
@@ -63,7 +64,7 @@ pub enum Op {
 }
 
 /// A statement that touches the store, an effect, the jobs or the clock.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub enum Atomic {
     /// `read T where C as x`: the first matching row, or null.
     Read { table: TableId, filter: Option<Expr>, into: Slot },
@@ -84,7 +85,7 @@ pub enum Atomic {
 }
 
 /// A line that touches nothing but the run's own variables.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub enum Local {
     /// `let x = e`.
     Let { into: Slot, value: Expr },
@@ -99,7 +100,7 @@ pub enum Local {
 }
 
 /// What a statement computes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub enum Expr {
     /// A number, a duration in milliseconds, plain text, true, false, null.
     Literal(Value),
@@ -134,7 +135,7 @@ pub enum Expr {
 }
 
 /// A part of a text with `{…}`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub enum Piece {
     /// As it stands.
     Text(Name),
@@ -143,7 +144,7 @@ pub enum Piece {
 }
 
 /// What the last failure of the run said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub enum ErrorField {
     /// Did a UNIQUE refuse it?
     Unique,
@@ -154,7 +155,7 @@ pub enum ErrorField {
 }
 
 /// An operator between two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub enum Binary {
     /// `+`: numbers add up, text joins.
     Add,

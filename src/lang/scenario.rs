@@ -4,11 +4,12 @@ use super::claim::{Expect, Predict};
 use super::program::{Expr, Program};
 use super::span::Span;
 use super::value::Name;
+use borsh::{BorshDeserialize, BorshSerialize};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
         pub struct $id(pub u16);
 
         impl $id {
@@ -43,7 +44,7 @@ ids! {
 }
 
 /// Everything that is fixed before a run, for one position of each switch.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Scenario {
     /// Tables and effects in order of declaration.
     pub tables: Vec<Table>,
@@ -78,7 +79,7 @@ pub struct Scenario {
 }
 
 /// A table of the store, or an effect outside it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Table {
     /// Its name.
     pub name: Name,
@@ -95,7 +96,7 @@ pub struct Table {
 }
 
 /// What keeps the rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub enum TableKind {
     /// The store: statements on it are refused by UNIQUE.
     Store,
@@ -104,7 +105,7 @@ pub enum TableKind {
 }
 
 /// One column.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Column {
     /// Its name.
     pub name: Name,
@@ -115,7 +116,7 @@ pub struct Column {
 }
 
 /// A UNIQUE over one or more columns. Nulls are distinct.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub struct Unique {
     /// The columns, in the order the message names them.
     pub columns: Vec<ColumnId>,
@@ -124,7 +125,7 @@ pub struct Unique {
 }
 
 /// A row that is there from the start.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct SeedRow {
     /// Its table.
     pub table: TableId,
@@ -135,7 +136,7 @@ pub struct SeedRow {
 }
 
 /// One delivery that is handed over at the start.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Job {
     /// The intent it serves.
     pub intent: IntentId,
@@ -146,7 +147,7 @@ pub struct Job {
 }
 
 /// A worker or another process.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
 pub struct Process {
     /// Its name.
     pub name: Name,
@@ -163,7 +164,7 @@ pub struct Process {
 }
 
 /// What a process is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub enum Role {
     /// A worker that was handed this delivery directly.
     Worker(DeliveryId),
@@ -172,7 +173,7 @@ pub enum Role {
 }
 
 /// How often a fault may strike at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub struct FaultBudget {
     /// Which fault.
     pub fault: Fault,
@@ -183,14 +184,14 @@ pub struct FaultBudget {
 }
 
 /// What can go wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
 pub enum Fault {
     /// A process dies: its variables are gone, committed rows and effects stay.
     Crash,
 }
 
 /// A schedule that the file gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub struct Schedule {
     /// Its name; none for the run shown first.
     pub name: Option<Name>,
@@ -201,7 +202,7 @@ pub struct Schedule {
 }
 
 /// One item of a schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub struct ScheduleItem {
     /// What is to happen.
     pub move_: Move,
@@ -210,7 +211,7 @@ pub struct ScheduleItem {
 }
 
 /// What a schedule's item asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub enum Move {
     /// `W1`: one step.
     Step(ProcessId),
