@@ -13,6 +13,7 @@ pub mod claim;
 pub mod words;
 pub mod token;
 pub mod nearest;
+pub mod order;
 pub mod problems;
 pub mod syntax;
 pub mod parser;

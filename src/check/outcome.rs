@@ -1,5 +1,6 @@
 //! What came of a run: how often each intent took effect, and what is stuck or failed.
 
+use crate::lang::order::sort_by_key;
 use crate::lang::program::{Atomic, Op};
 use crate::lang::scenario::{IntentId, Scenario, TableId};
 use crate::sim::action::complete;
@@ -78,7 +79,7 @@ pub fn served(scenario: &Scenario) -> Vec<(TableId, IntentId)> {
                 None => intents.extend(handed_over(scenario)),
             }
         }
-        intents.sort_unstable();
+        sort_by_key(&mut intents, |intent| *intent);
         intents.dedup();
         pairs.extend(intents.into_iter().map(|intent| (effect, intent)));
     }

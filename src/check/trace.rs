@@ -36,7 +36,10 @@ impl Trace {
     /// Where the scenario does not start; [`load::open`](super::load::open) has started each one it gives out.
     #[must_use]
     pub fn start(scenario: &Scenario) -> Self {
-        let (state, opening) = start(scenario).expect("check::load has started every scenario it gives out");
+        // Not `expect`: it would bring the debug form of every error into the page.
+        let Ok((state, opening)) = start(scenario) else {
+            panic!("check::load has started every scenario it gives out");
+        };
         Self { opening, states: vec![state], transitions: Vec::new() }
     }
 

@@ -6,6 +6,7 @@ use std::fmt;
 
 use super::process::Phase;
 use super::state::State;
+use crate::lang::order::sort_by_key;
 use crate::lang::scenario::{Fault, ProcessId, Role, Scenario};
 
 /// One thing that can happen next.
@@ -145,7 +146,7 @@ pub(super) fn budget(scenario: &Scenario, state: &State, fault: Fault, process: 
     let mut fitting: Vec<usize> = (0..scenario.faults.len())
         .filter(|at| scenario.faults[*at].fault == fault && fits(scenario.faults[*at].of))
         .collect();
-    fitting.sort_by_key(|at| scenario.faults[*at].of.is_none());
+    sort_by_key(&mut fitting, |at| scenario.faults[*at].of.is_none());
     if fitting.is_empty() {
         return Err(Blocked::FaultNotAllowed { fault, process });
     }

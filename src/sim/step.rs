@@ -237,6 +237,6 @@ fn atomic_at(scenario: &Scenario, process: ProcessId, at: CodeIndex) -> (&Instru
     let instruction = scenario.program_of(process).at(at).expect("a running process stands inside its program");
     match &instruction.op {
         Op::Atomic(atomic) => (instruction, atomic),
-        Op::Local(local) => unreachable!("a running process stands before an atomic statement, not {local:?}"),
+        Op::Local(_) => unreachable!("a running process stands before an atomic statement"),
     }
 }

@@ -3,6 +3,7 @@
 use super::moment::Moment;
 use super::words::{number, plural};
 use crate::check::outcome::{served, times};
+use crate::lang::order::sort_by_key;
 use crate::lang::program::{Atomic, Op};
 use crate::lang::scenario::{Scenario, Table, TableId, Unique};
 use crate::lang::value::Value;
@@ -29,7 +30,7 @@ pub(super) fn note(scenario: &Scenario, state: &State, id: TableId) -> String {
 pub(super) fn deliveries(state: &State) -> String {
     let mut intents: Vec<_> = state.deliveries.iter().map(|delivery| delivery.intent).collect();
     let count = intents.len();
-    intents.sort_unstable();
+    sort_by_key(&mut intents, |one| *one);
     intents.dedup();
     match (count, intents.len()) {
         (0, _) => "no deliveries yet".to_owned(),
@@ -63,7 +64,7 @@ pub(super) fn short(scenario: &Scenario, state: &State, id: TableId) -> String {
         return count;
     };
     let mut keys: Vec<&Value> = rows.iter().map(|row| &row.cells[column.index()]).collect();
-    keys.sort_unstable();
+    sort_by_key(&mut keys, |one| *one);
     keys.dedup();
     format!("{count}, {}", counted(keys.len(), "key"))
 }

@@ -1,5 +1,6 @@
 //! Sentences made of plain words, process names and code, so that a page can colour a name without reading the words.
 
+use crate::lang::order::sort_by_key;
 use crate::lang::scenario::{ProcessId, Role, Scenario};
 use crate::lang::value::Name;
 
@@ -44,7 +45,7 @@ impl Who {
 #[must_use]
 pub fn placed(scenario: &Scenario) -> Vec<ProcessId> {
     let mut ids: Vec<ProcessId> = scenario.process_ids().collect();
-    ids.sort_by_key(|id| match scenario.process(*id).role {
+    sort_by_key(&mut ids, |id| match scenario.process(*id).role {
         Role::Worker(_) => 0,
         Role::Other => 1,
     });

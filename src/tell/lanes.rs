@@ -8,6 +8,7 @@ use super::deed::{Deed, deed};
 use super::inline::{Who, placed};
 use super::moment::Moment;
 use crate::check::trace::Transition;
+use crate::lang::order::sort_by_key;
 use crate::lang::scenario::ProcessId;
 use crate::sim::action::{Action, Blocked, enabled, readiness};
 use crate::sim::event::Event;
@@ -153,7 +154,7 @@ fn lane(moment: Moment<'_>, process: ProcessId, columns: usize) -> Lane {
         }
     }
     pills.extend(slot(moment, process, columns));
-    pills.sort_by_key(|pill| pill.column);
+    sort_by_key(&mut pills, |pill| pill.column);
     Lane { who, pills, over: over(moment, process) }
 }
 

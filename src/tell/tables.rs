@@ -7,6 +7,7 @@ use super::deed::{Deed, deed, is_step, statement};
 use super::history::{Entry, History, TableHistory};
 use super::inline::Who;
 use super::moment::Moment;
+use crate::lang::order::sort_by_key;
 use crate::lang::program::Atomic;
 use crate::lang::scenario::TableId;
 use crate::lang::span::position;
@@ -169,7 +170,7 @@ pub enum BeamEnd {
 pub fn tables(moment: Moment<'_>) -> Tables {
     let history = History::of(moment);
     let mut ids: Vec<TableId> = (0..moment.scenario.tables.len()).map(TableId::new).collect();
-    ids.sort_by_key(|id| caption::rank(moment.scenario, *id));
+    sort_by_key(&mut ids, |id| caption::rank(moment.scenario, *id));
     let tables = ids.into_iter().map(|id| table_view(moment, &history, id)).collect();
     Tables { tables, beam: beam(moment, &history) }
 }
@@ -197,7 +198,7 @@ fn row_views(moment: Moment<'_>, past: &TableHistory) -> Vec<RowView> {
     // The oldest ghosts go first; the ones of one table are in the order of their keys.
     let mut keys: Vec<RowKey> =
         past.entries.iter().filter(|entry| entry.kind != RowKind::There).map(|entry| entry.key).collect();
-    keys.sort_unstable();
+    sort_by_key(&mut keys, |one| *one);
     let left_out = &keys[..ghosts.saturating_sub(GHOSTS_MAX)];
     let shown: Vec<&Entry> = past.entries.iter().filter(|entry| !left_out.contains(&entry.key)).collect();
     shown.iter().map(|entry| row_view(moment, entry, &shown)).collect()

@@ -1,6 +1,7 @@
 //! How a run came to its end, in order: deaths, drops, refusals, then what that means.
 
 use crate::check::outcome::EffectCount;
+use crate::lang::order::sort_by_key;
 use crate::lang::scenario::{ProcessId, TableId};
 use crate::sim::event::Event;
 use crate::sim::failure::Failure;
@@ -181,6 +182,6 @@ fn blind(moment: Moment<'_>) -> Vec<Who> {
             whos.push(who);
         }
     }
-    whos.sort_by_key(|who| who.id);
+    sort_by_key(&mut whos, |who| who.id);
     whos
 }
