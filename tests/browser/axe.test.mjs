@@ -29,6 +29,8 @@ for (const [browser, schemes, moments] of CHECKS.filter(([browser]) => BROWSERS.
           await Player.open(session, site, `scenario=${name}&step=${steps[moment]}`);
           await player.at(steps[moment]);
           const violations = await session.run(async () => {
+            // Halfway through a fade every contrast is wrong.
+            await Promise.all(document.getAnimations().map((animation) => animation.finished));
             const found = await window.axe.run(document, { resultTypes: ["violations"] });
             return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} (${failureSummary.split("\n")[1].trim()})`).join(", ")}`);
           });

@@ -58,7 +58,7 @@ const KINDS = {
     capabilities({ binary }, { blockStorage }) {
       const args = [
         "--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--window-size=1280,900",
+        "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
       ];
       // Its sandbox refuses to run as root, which is who runs tests in many containers.
       if (process.getuid?.() === 0) args.push("--no-sandbox");
@@ -82,7 +82,7 @@ const KINDS = {
         "network.connectivity-service.enabled": false,
         "services.settings.server": "data:,",
       };
-      return { browserName: "firefox", "moz:firefoxOptions": { binary, args: ["-headless", "-width=1280", "-height=900"], prefs } };
+      return { browserName: "firefox", "moz:firefoxOptions": { binary, args: ["-headless"], prefs } };
     },
   },
   webkit: {
@@ -91,7 +91,7 @@ const KINDS = {
     display: onPath("Xvfb"),
     arguments: (port) => [`--port=${port}`],
     capabilities({ binary }) {
-      return { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary, args: ["--automation", "--geometry=1280x900"] } };
+      return { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary, args: ["--automation"] } };
     },
   },
 };
@@ -181,7 +181,9 @@ async function startBrowser(name, options) {
   for (let attempt = 1; ; attempt += 1) {
     const driver = await startDriver(kind);
     try {
-      return await Session.open(driver.address, name, kind.capabilities(kind, options));
+      const session = await Session.open(driver.address, name, kind.capabilities(kind, options));
+      await session.resize(1280, 900);
+      return session;
     } catch (error) {
       end(driver.child);
       if (attempt === BROWSER_STARTS_MAX) throw error;
@@ -314,6 +316,15 @@ export class Player {
     const [, last] = await this.steps();
     await this.press("play");
     await this.at(last, PLAY_MS_MAX);
+  }
+
+  /** The address, once it holds the step that is shown: it is written a little later than the step. */
+  async address() {
+    const [step] = await this.steps();
+    return this.session.wait(`the address holds step ${step}`, async () => {
+      const address = await this.session.address();
+      return new RegExp(`[#&]step=${step}(&|$)`).test(address) && address;
+    });
   }
 
   /** What the guide prints, as the page shows it. */
