@@ -6,7 +6,7 @@ use super::limits::NAME_CHARS_MAX;
 /// letters, and one in a name of two. The first of equals; none where nothing is near.
 #[must_use]
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let wanted: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+    let wanted: Vec<char> = name.chars().map(|c| c.to_ascii_lowercase()).collect();
     if wanted.len() > 2 * NAME_CHARS_MAX {
         return None;
     }
@@ -23,7 +23,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// How many letters to add, drop, change or swap with their neighbour (optimal string alignment); case counts nothing.
 fn distance(wanted: &[char], known: &str) -> usize {
-    let known: Vec<char> = known.chars().flat_map(char::to_lowercase).collect();
+    let known: Vec<char> = known.chars().map(|c| c.to_ascii_lowercase()).collect();
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=known.len()).collect();
     for (row, letter) in wanted.iter().enumerate() {

@@ -123,7 +123,7 @@ fn worked(scenario: &Scenario) -> bool {
 
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| std::iter::once(first.to_ascii_lowercase()).chain(letters).collect())
 }
 
 /// Without a blank at its start.

@@ -47,7 +47,7 @@ pub(super) fn plural(noun: &str) -> String {
 /// With its first letter as a capital.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
 }
 
 /// A duration in the largest unit that leaves no rest: `2 s`, `1500 ms`.
