@@ -2,32 +2,33 @@
 //!
 //! | room | what it shows or does |
 //! | --- | --- |
-//! | `page` | the whole page: head, chapters, figure; holds the model |
-//! | `shell` | what the model asks of the browser: address, title, timer, theme |
+//! | `page` | holds the model, tells it what happened, and looks after what the browser keeps |
+//! | `frame` | how the parts stand together: on the page, and in a frame of somebody's documentation |
 //! | `chapters` `question` `notice` `reading` | the parts around the player |
-//! | `player` | the card: stage, schedule, dock; its keys |
 //! | `handler` `ribbon` `tables` `lanes` `said` `transport` | the parts of the player |
-//! | `keys` `copy` | what opens over it |
-//! | `embed` | the compact form for a frame in somebody's documentation |
-//! | `icons` `words` | pictures, sentences, class lists |
-//! | `address` `storage` `clipboard` | the browser's own, each of which may refuse |
+//! | `keys` `copy` | what opens over it, and what keys mean |
+//! | `memo` | the one component that draws again only what has changed |
+//! | `settle` | what is done after drawing: pins that travel, the ribbon, the playhead |
+//! | `icons` `words` | pictures, sentences, class lists, presses |
+//! | `shell` `address` `storage` `clipboard` | the browser's own, each of which may refuse |
 
 mod words;
 mod icons;
 mod handler;
-mod ribbon;
 mod tables;
-mod copy;
+mod ribbon;
 mod lanes;
 mod said;
 mod transport;
+mod copy;
 mod keys;
-mod player;
+mod chapters;
 mod question;
 mod notice;
 mod reading;
-mod chapters;
-mod embed;
+mod memo;
+mod frame;
+mod settle;
 mod storage;
 mod clipboard;
 mod address;

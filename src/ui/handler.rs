@@ -1,122 +1,60 @@
 //! The scenario's own text, line by line, with a pin for each process at the statement it takes next.
 
-use super::words::{class, hue};
+use super::memo::{Memo, Part};
+use super::words::{On, choice, class, hue, hue_of, press, text_of, when};
 use crate::app::message::Msg;
 use crate::app::screen::{Screen, SwitchView};
-use crate::lang::value::Name;
 use crate::tell::code::{FOLDED_BLOCK, Fold, Line, Listing, ListingKind, Note, Piece, PieceKind, Pin, PinState};
-use std::rc::Rc;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-/// The handler's side of the stage.
-#[derive(PartialEq, Properties)]
-pub struct HandlerProps {
-    /// What is shown.
-    pub screen: Rc<Screen>,
-    /// Does it have a head of its own? A small frame has the switches in its title.
-    pub head: bool,
-    /// Hears that a switch was flipped.
-    pub on: Callback<Msg>,
-}
-
-/// The programs, and in their head the switches between designs.
-#[component]
-pub fn Handler(props: &HandlerProps) -> Html {
-    let root = use_node_ref();
-    let before = use_mut_ref(Vec::new);
-    {
-        let root = root.clone();
-        use_effect_with(props.screen.clone(), move |_| {
-            if let Some(root) = root.cast::<Element>() {
-                travel(&root, &mut before.borrow_mut());
-            }
-        });
-    }
-    let handles = props.screen.listings.iter().any(|listing| listing.kind == ListingKind::Handler);
+/// The programs, and in their head the switches between designs. A small frame has the switches in its title.
+pub fn handler(screen: &Screen, head: bool, on: &On) -> Html {
+    let handles = screen.listings.iter().any(|listing| listing.kind == ListingKind::Handler);
     let name = if handles { "Handler" } else { "Process" };
     html! {
-        <section class="handler" ref={root} aria-label={name}>
-            if props.head {
+        <section class="handler" aria-label={name}>
+            if head {
                 <div class="player__head">
                     <h2 class="player__name">{ name }</h2>
-                    { switches(&props.screen, &props.on) }
+                    { switches(screen, on) }
                 </div>
             }
-            { for props.screen.listings.iter().map(program) }
+            { for screen.listings.iter().map(|listing| program(listing, on)) }
         </section>
     }
 }
 
 /// The switches between designs of one file.
-pub fn switches(screen: &Screen, on: &Callback<Msg>) -> Html {
+pub fn switches(screen: &Screen, on: &On) -> Html {
     screen.switches.iter().map(|view| switch(view, on)).collect()
 }
 
-fn switch(view: &SwitchView, on: &Callback<Msg>) -> Html {
-    let index = view.index;
-    let item = |(position, label): (usize, &Name)| {
-        html! {
-            <button key={position} type="button" class="choice__item" aria-pressed={(position == view.position).to_string()}
-                onclick={on.reform(move |_| Msg::SwitchFlipped { switch: index, position })}>{ &**label }</button>
-        }
-    };
+fn switch(view: &SwitchView, on: &On) -> Html {
+    let items = view.labels.iter().enumerate().map(|(position, label)| {
+        let flipped = Msg::SwitchFlipped { switch: view.index, position };
+        choice(label, position == view.position, None, press(on, flipped))
+    });
     html! {
-        <div key={index} class="choice" role="group" aria-label={view.name.to_string()} data-test="switch">
-            { for view.labels.iter().enumerate().map(item) }
-        </div>
+        <div key={view.index} class="choice" role="group" aria-label={view.name.to_string()} data-test="switch">{ for items }</div>
     }
 }
 
-/// Lets each pin start where it stood before: the style sheet moves it from there to where it stands.
-fn travel(root: &Element, before: &mut Vec<(String, f64)>) {
-    let Ok(pins) = root.query_selector_all(".pin") else { return };
-    let top = root.get_bounding_client_rect().y();
-    let mut now = Vec::new();
-    for pin in (0..pins.length()).filter_map(|at| pins.item(at)?.dyn_into::<HtmlElement>().ok()) {
-        let name = pin.get_attribute("data-pin").unwrap_or_default();
-        let y = pin.closest(".handler__line").ok().flatten().map_or(0.0, |line| line.get_bounding_client_rect().y() - top);
-        let from = before.iter().find(|(known, _)| *known == name).map_or(0.0, |(_, stood)| stood - y);
-        let _ = pin.style().set_property("--from", &[&from.to_string(), "px"].concat());
-        now.push((name, y));
-    }
-    *before = now;
+fn program(listing: &Listing, on: &On) -> Html {
+    let lines = listing.lines.iter().map(|line| {
+        html! { <Memo key={line.source_line} part={Part::Line(line.clone())} on={on} /> }
+    });
+    html! { <div key={listing.program.index()} class="handler__program">{ for lines }</div> }
 }
 
-fn program(listing: &Listing) -> Html {
-    html! { <Program key={listing.program.index()} listing={Rc::new(listing.clone())} /> }
-}
-
-#[derive(PartialEq, Properties)]
-struct ProgramProps {
-    listing: Rc<Listing>,
-}
-
-#[component]
-fn Program(props: &ProgramProps) -> Html {
-    let line = |line: &Line| html! { <CodeLine key={line.source_line} line={Rc::new(line.clone())} /> };
-    html! { <div class="handler__program">{ for props.listing.lines.iter().map(line) }</div> }
-}
-
-#[derive(PartialEq, Properties)]
-struct CodeLineProps {
-    line: Rc<Line>,
-}
-
-#[component]
-fn CodeLine(props: &CodeLineProps) -> Html {
-    let line = &*props.line;
-    let taken = line.taken.as_ref().map(|who| hue(who.id));
-    let classes = class(
+/// One line with its pins, its number, its text, and what stands beside it.
+pub fn line(line: &Line) -> Html {
+    let classes = class(&[
         "handler__line",
-        &[
-            (line.local && line.indent > 0, "handler__line--local"),
-            (line.fold == Fold::Hidden, "handler__line--folds"),
-            (taken.is_some(), "handler__line--taken"),
-            (taken.is_some(), taken.unwrap_or_default()),
-        ],
-    );
+        when(line.local && line.indent > 0, "handler__line--local"),
+        when(line.fold == Fold::Hidden, "handler__line--folds"),
+        when(line.taken.is_some(), "handler__line--taken"),
+        hue_of(line.taken.as_ref()),
+    ]);
     html! {
         <div class={classes} data-line={line.source_line.to_string()}>
             <span class="handler__pins">{ for line.pins.iter().map(pin) }</span>
@@ -132,7 +70,7 @@ fn CodeLine(props: &CodeLineProps) -> Html {
     }
 }
 
-/// The indentation as a class: two characters a level, four levels told apart.
+/// The indentation as a class: two characters a level, five levels told apart.
 fn indent(characters: usize) -> &'static str {
     const LEVELS: [&str; 5] = [
         "handler__code",
@@ -145,10 +83,11 @@ fn indent(characters: usize) -> &'static str {
 }
 
 fn piece(piece: &Piece) -> Html {
+    let text = text_of(&piece.text);
     match piece.kind {
-        PieceKind::Keyword => html! { <b>{ &piece.text }</b> },
-        PieceKind::Comment => html! { <i class="handler__comment">{ &piece.text }</i> },
-        PieceKind::Text | PieceKind::Plain => html! { <>{ &piece.text }</> },
+        PieceKind::Keyword => html! { <b>{ text }</b> },
+        PieceKind::Comment => html! { <i class="handler__comment">{ text }</i> },
+        PieceKind::Text | PieceKind::Plain => text,
     }
 }
 
@@ -161,15 +100,15 @@ fn pin(pin: &Pin) -> Html {
         PinState::Waits => ("pin--waits", " has not started"),
     };
     html! {
-        <span key={pin.who.id.index()} class={["pin ", hue(pin.who.id), " ", state].concat()} data-pin={pin.who.name.to_string()}>
-            { &pin.who.name }<span class="aside">{ words }</span>
+        <span key={pin.who.id.index()} class={class(&["pin", hue(pin.who.id), state])} data-pin={pin.who.name.to_string()}>
+            { text_of(&pin.who.name) }<span class="aside">{ words }</span>
         </span>
     }
 }
 
 fn note(note: &Note) -> Html {
     let parts = note.parts.iter().map(|part| {
-        html! { <b class={hue(part.who.id)}>{ &part.who.name }{ " " }{ &part.text }</b> }
+        html! { <b class={hue(part.who.id)}>{ text_of(&part.who.name) }{ " " }{ text_of(&part.text) }</b> }
     });
-    html! { <span class="handler__seen">{ note.about.clone().unwrap_or_default() }{ for parts }</span> }
+    html! { <span class="handler__seen">{ text_of(note.about.as_deref().unwrap_or_default()) }{ for parts }</span> }
 }

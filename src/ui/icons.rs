@@ -1,5 +1,6 @@
 //! The pictures on buttons, marks and endings: drawn, never a character that some system turns into an emoji.
 
+use super::words::class;
 use crate::check::outcome::Sign;
 use crate::tell::tables::MarkKind;
 use yew::prelude::*;
@@ -73,16 +74,15 @@ pub fn icon(icon: Icon) -> Html {
 
 /// The ring of an outcome: one closed, two that overlap, one that stays open.
 pub fn ring(sign: Sign, block: &'static str) -> Html {
-    let class = |kind: &'static str| [kind, block].join(" ");
     match sign {
         Sign::Once => html! {
-            <svg class={class("ring")} viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" pathLength="1" /></svg>
+            <svg class={class(&["ring", block])} viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" pathLength="1" /></svg>
         },
         Sign::Never => html! {
-            <svg class={class("ring ring--open")} viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" /></svg>
+            <svg class={class(&["ring ring--open", block])} viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" /></svg>
         },
         Sign::Repeated(_) => html! {
-            <svg class={class("ring ring--two")} viewBox="0 0 26 16" aria-hidden="true">
+            <svg class={class(&["ring ring--two", block])} viewBox="0 0 26 16" aria-hidden="true">
                 <circle cx="8.5" cy="8" r="6.5" pathLength="1" />
                 <circle class="ring__second" cx="17.5" cy="8" r="6.5" pathLength="1" />
             </svg>

@@ -1,8 +1,12 @@
 //! Help for the keys, where single keys can be turned off; and what each key means.
 
+use super::lanes::pressed;
+use super::page::Happened;
+use super::words::{On, send};
 use crate::app::message::{Direction, Msg};
-use crate::tell::lanes::{Lanes, PillState, Press};
-use web_sys::{HtmlDialogElement, HtmlInputElement};
+use crate::tell::lanes::{Lanes, PillState};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 /// What the help lists: keys, and what they do.
@@ -15,18 +19,20 @@ const KEYS: [(&[&str], &str); 6] = [
     (&["?"], "this help"),
 ];
 
-/// What a key asks for.
-pub enum Meaning {
-    /// Something happens to the model.
-    Message(Msg),
-    /// The help opens.
-    Help,
-}
-
-/// What this key means, or nothing. `native` holds for a slider, which has its own arrows, and for a button, which
-/// has its own space.
-pub fn meaning(key: &str, slider: bool, button: bool, lanes: &Lanes) -> Option<Meaning> {
-    let message = match key {
+/// What a key asks for that was pressed while the focus was inside the player, or nothing. A slider has its own arrows,
+/// a button its own space.
+pub fn meaning(key: &KeyboardEvent, lanes: &Lanes) -> Option<Happened> {
+    if key.ctrl_key() || key.alt_key() || key.meta_key() {
+        return None;
+    }
+    let target: Element = key.target()?.dyn_into().ok()?;
+    if target.closest("dialog").ok()?.is_some() {
+        return None;
+    }
+    let tag = target.tag_name();
+    let (slider, button) = (tag == "INPUT", tag == "BUTTON");
+    let key = key.key();
+    let message = match &*key {
         "ArrowRight" if !slider => Msg::Advanced,
         "ArrowLeft" if !slider => Msg::WentBack,
         "Home" if !slider => Msg::Restarted,
@@ -34,72 +40,40 @@ pub fn meaning(key: &str, slider: bool, button: bool, lanes: &Lanes) -> Option<M
         " " if !button => Msg::PlayToggled,
         "[" => Msg::MarkSought(Direction::Previous),
         "]" => Msg::MarkSought(Direction::Next),
-        "?" => return Some(Meaning::Help),
-        _ => return first(key, lanes).map(Meaning::Message),
+        "?" => return Some(Happened::HelpTurned(true)),
+        _ => return first(&key, lanes).map(Happened::Told),
     };
-    Some(Meaning::Message(message))
+    Some(Happened::Told(message))
 }
 
 /// The process of this number goes first, where it can.
 fn first(key: &str, lanes: &Lanes) -> Option<Msg> {
-    let number: usize = key.parse().ok()?;
-    let lane = lanes.lanes.get(number.checked_sub(1)?)?;
+    let [digit @ b'1'..=b'9'] = key.as_bytes() else { return None };
+    let lane = lanes.lanes.get(usize::from(digit - b'1'))?;
     let pill = lane.pills.iter().find(|pill| matches!(pill.state, PillState::Next | PillState::Alternative))?;
     pill.press.map(pressed)
 }
 
-/// What pressing a pill says.
-pub fn pressed(press: Press) -> Msg {
-    match press {
-        Press::Seek(step) => Msg::Seeked(step),
-        Press::Choose(action) => Msg::ActionChosen(action),
-    }
-}
-
-/// The help.
-#[derive(PartialEq, Properties)]
-pub struct KeysProps {
-    /// Is it open?
-    pub open: bool,
-    /// Are single keys on?
-    pub active: bool,
-    /// Hears that it was closed.
-    pub closed: Callback<()>,
-    /// Hears that single keys were turned on or off.
-    pub turned: Callback<bool>,
-}
-
 /// The help, as the browser's own dialog: Escape closes it and the focus goes back.
-#[component]
-pub fn Keys(props: &KeysProps) -> Html {
-    let dialog = use_node_ref();
-    {
-        let dialog = dialog.clone();
-        use_effect_with(props.open, move |open| {
-            if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
-                if *open && !dialog.open() {
-                    let _ = dialog.show_modal();
-                } else if !open && dialog.open() {
-                    dialog.close();
-                }
-            }
-        });
-    }
-    let key = |key: &&'static str| html! { <kbd class="keys__key">{ key }</kbd> };
+pub fn keys(dialog: &NodeRef, active: bool, on: &On) -> Html {
+    let key = |key: &&'static str| html! { <kbd class="keys__key">{ *key }</kbd> };
     let row = |(keys, does): &(&'static [&'static str], &'static str)| {
         html! { <><dt class="keys__keys">{ for keys.iter().map(key) }</dt><dd>{ *does }</dd></> }
     };
-    let onchange = props.turned.reform(|change: Event| change.target_unchecked_into::<HtmlInputElement>().checked());
-    let close = props.closed.reform(|_: MouseEvent| ());
+    let (turned, closed) = (on.clone(), on.clone());
+    let onchange = Callback::from(move |change: Event| {
+        turned.emit(Happened::KeysTurned(change.target_unchecked_into::<HtmlInputElement>().checked()));
+    });
+    let onclose = Callback::from(move |_: Event| closed.emit(Happened::HelpTurned(false)));
     html! {
-        <dialog ref={dialog} class="keys" aria-labelledby="keys-title" onclose={props.closed.reform(|_| ())}>
+        <dialog ref={dialog} class="keys" aria-labelledby="keys-title" {onclose}>
             <div class="keys__head">
                 <h2 class="keys__title" id="keys-title">{ "Keys" }</h2>
-                <button type="button" class="button" onclick={close}>{ "Close" }</button>
+                <button type="button" class="button" onclick={send(on, Happened::HelpTurned(false))}>{ "Close" }</button>
             </div>
             <dl class="keys__list">{ for KEYS.iter().map(row) }</dl>
             <p class="keys__note">{ "They work while the focus is inside the player, and nowhere else." }</p>
-            <label class="keys__off"><input type="checkbox" checked={props.active} {onchange} />{ "Single keys are on" }</label>
+            <label class="keys__off"><input type="checkbox" checked={active} {onchange} />{ "Single keys are on" }</label>
         </dialog>
     }
 }

@@ -1,114 +1,291 @@
-//! The whole page: head, chapters, figure. It holds the model and sends it what happened.
+//! The page: it holds the model, tells it what happened, and draws what it has become.
 
-use super::chapters::{Chapters, Select};
-use super::embed::Embed;
-use super::icons::{Icon, icon, ring};
-use super::notice::{Broken, Notice};
-use super::player::Player;
-use super::question::Question;
-use super::reading::Reading;
-use super::shell::{use_address, use_playback, use_theme};
-use super::words::sentence;
-use super::address;
+use super::address::Writer;
+use super::copy::Menu;
+use super::settle::Settler;
+use super::shell::Heard;
+use super::words::On;
+use super::{address, clipboard, frame, keys, ribbon, shell, storage};
 use crate::app::message::Msg;
-use crate::app::model::{Body, Model, Theme};
-use crate::app::screen::{Screen, chapters, screen};
+use crate::app::model::{Model, Tab, Theme};
+use crate::app::playback::pause_ms;
+use crate::app::screen::{Screen, screen};
 use crate::app::update::update;
-use crate::check::outcome::Sign;
-use std::rc::Rc;
+use crate::tell::export::{Form, export};
+use crate::tell::tables::Beam;
+use crate::tell::transport::Does;
+use gloo_timers::callback::Timeout;
+use js_sys::Date;
+use web_sys::{FocusOptions, HtmlDialogElement, HtmlElement};
 use yew::prelude::*;
 
-/// What is on the page.
-#[derive(Clone, PartialEq)]
-pub struct Shown {
-    /// The model.
-    pub model: Rc<Model>,
-    /// Was the address what changed last?
-    pub from_address: bool,
+/// How long the main button stays deaf to what it has just turned into: the second half of a double click, or a key
+/// that is held down, must not leave the scenario that has just ended.
+const SETTLE_MS: f64 = 600.0;
+
+/// Something that happened on the page.
+#[derive(Clone)]
+pub enum Happened {
+    /// The model is told.
+    Told(Msg),
+    /// The same, by a control that goes away: its focus goes to the player.
+    ToldAndGone(Msg),
+    /// The same, by a button that leaves what is on screen.
+    Left(Msg),
+    /// A key was pressed inside the player.
+    Pressed(KeyboardEvent),
+    /// The address is another one.
+    AddressHeard,
+    /// The page came into sight or went out of it.
+    SightHeard,
+    /// The stage has another size.
+    SizeHeard,
+    /// The theme was pressed.
+    ThemeTurned,
+    /// The help for the keys is wanted, or no longer.
+    HelpTurned(bool),
+    /// Single keys were turned on or off.
+    KeysTurned(bool),
+    /// The copy menu changes.
+    MenuTurned(Menu),
+    /// It was left by Escape.
+    MenuEscaped,
+    /// A form was chosen in it.
+    FormChosen(Form),
 }
 
-impl Reducible for Shown {
-    type Action = Msg;
+/// The page.
+pub struct Page {
+    /// What is on it.
+    pub model: Model,
+    /// Everything that is shown of it; none where the scenario's file has errors.
+    pub screen: Option<Screen>,
+    /// Its colours.
+    pub theme: Theme,
+    /// Do single keys work?
+    pub keys_active: bool,
+    /// The copy menu.
+    pub menu: Menu,
+    /// What moves: the class of the player.
+    pub motion: &'static str,
+    /// The player, the copy button, the help.
+    pub nodes: [NodeRef; 3],
+    /// Hears what happens.
+    pub on: On,
+    from_address: bool,
+    turned_ms: f64,
+    writer: Writer,
+    settler: Settler,
+    timer: Option<((usize, u32), Timeout)>,
+    heard: Vec<Heard>,
+}
 
-    fn reduce(self: Rc<Self>, message: Msg) -> Rc<Self> {
+impl Component for Page {
+    type Message = Happened;
+    type Properties = ();
+
+    fn create(context: &Context<Self>) -> Self {
+        let model = Model::at(&address::query(), &address::hash());
+        let theme = shell::first_theme(model.presentation.theme);
+        shell::show_theme(theme);
+        Self {
+            screen: screen(&model),
+            model,
+            theme,
+            keys_active: storage::read(storage::KEYS).as_deref() != Some("off"),
+            menu: Menu::default(),
+            motion: "",
+            nodes: Default::default(),
+            on: context.link().callback(|happened: Happened| happened),
+            from_address: true,
+            turned_ms: 0.0,
+            writer: Writer::default(),
+            settler: Settler::default(),
+            timer: None,
+            heard: Vec::new(),
+        }
+    }
+
+    fn update(&mut self, _: &Context<Self>, happened: Happened) -> bool {
+        match happened {
+            Happened::Told(message) => self.tell(message),
+            Happened::ToldAndGone(message) => {
+                self.focus(0);
+                self.tell(message)
+            }
+            Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.tell(message),
+            Happened::Pressed(key) => self.pressed(&key),
+            Happened::AddressHeard => {
+                let hash = address::hash();
+                self.writer.is_news(&hash) && self.tell(Msg::AddressChanged(hash))
+            }
+            Happened::SightHeard => super::document().hidden() && self.tell(Msg::PageHidden),
+            Happened::SizeHeard => {
+                if let (Some(player), Some(beam)) = (self.nodes[0].cast::<HtmlElement>(), self.beam()) {
+                    ribbon::draw(&player, beam);
+                }
+                false
+            }
+            Happened::ThemeTurned => {
+                self.theme = shell::next_theme(self.theme);
+                shell::show_theme(self.theme);
+                true
+            }
+            Happened::HelpTurned(open) => {
+                self.turn_help(open);
+                false
+            }
+            Happened::KeysTurned(active) => {
+                storage::keep(storage::KEYS, if active { "on" } else { "off" });
+                std::mem::replace(&mut self.keys_active, active) != active
+            }
+            Happened::MenuTurned(menu) => std::mem::replace(&mut self.menu, menu) != menu,
+            Happened::MenuEscaped => {
+                self.focus(1);
+                std::mem::replace(&mut self.menu, Menu::Closed) != Menu::Closed
+            }
+            Happened::FormChosen(form) => {
+                self.focus(1);
+                self.copy(form);
+                false
+            }
+        }
+    }
+
+    fn view(&self, _: &Context<Self>) -> Html {
+        frame::frame(self)
+    }
+
+    fn rendered(&mut self, _: &Context<Self>, first: bool) {
+        if first {
+            self.listen();
+        }
+        let Model { open, presentation, .. } = &self.model;
+        self.writer.shows(&open.name, &self.model.hash(), self.from_address, presentation.embed);
+        super::document().set_title(&[&*open.title, " · Ran Twice"].concat());
+        shell::root_attribute("data-ready", Some(&open.name));
+        self.wind();
+        self.settle();
+    }
+}
+
+impl Page {
+    /// How many steps have been taken, and how many there are.
+    pub fn place(&self) -> (usize, usize) {
+        self.model.player().map_or((0, 0), |player| (player.playhead, player.steps()))
+    }
+
+    /// The ribbon, where tables are shown that it can run to.
+    pub fn beam(&self) -> Option<&Beam> {
+        self.screen.as_ref()?.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables)
+    }
+
+    /// Tells the model; false where nothing changes.
+    fn tell(&mut self, message: Msg) -> bool {
         let from_address = matches!(message, Msg::AddressChanged(_));
-        match update(&self.model, message) {
-            Some(model) => Rc::new(Self { model: Rc::new(model), from_address }),
-            None => self,
+        let Some(model) = update(&self.model, message) else { return false };
+        let before = (self.model.open.name.clone(), self.place().0, self.advances());
+        self.model = model;
+        self.from_address = from_address;
+        self.screen = screen(&self.model);
+        let step = self.place().0;
+        if before.0 != self.model.open.name {
+            self.motion = "";
+        } else if before.1 != step {
+            self.motion = motion(before.1, step);
+            self.menu = Menu::Closed;
+        }
+        if before.2 != self.advances() {
+            self.turned_ms = Date::now();
+        }
+        true
+    }
+
+    fn advances(&self) -> bool {
+        self.screen.as_ref().is_some_and(|screen| screen.transport.main.does == Does::Advance)
+    }
+
+    fn pressed(&mut self, key: &KeyboardEvent) -> bool {
+        let meaning = self.screen.as_ref().filter(|_| self.keys_active).and_then(|screen| keys::meaning(key, &screen.lanes));
+        if meaning.is_some() {
+            key.prevent_default();
+        }
+        match meaning {
+            Some(Happened::Told(message)) => self.tell(message),
+            Some(_) => {
+                self.turn_help(true);
+                false
+            }
+            None => false,
+        }
+    }
+
+    fn turn_help(&self, open: bool) {
+        let Some(dialog) = self.nodes[2].cast::<HtmlDialogElement>() else { return };
+        if open && !dialog.open() {
+            let _ = dialog.show_modal();
+        } else if !open && dialog.open() {
+            dialog.close();
+        }
+    }
+
+    fn copy(&self, form: Form) {
+        if let Some(player) = self.model.player() {
+            let on = self.on.clone();
+            clipboard::copy(export(player.moment(), form), move |copied| {
+                on.emit(Happened::MenuTurned(if copied { Menu::Copied } else { Menu::Refused }));
+            });
+        }
+    }
+
+    fn focus(&self, node: usize) {
+        if let Some(element) = self.nodes[node].cast::<HtmlElement>() {
+            let options = FocusOptions::new();
+            options.set_prevent_scroll(true);
+            let _ = element.focus_with_options(&options);
+        }
+    }
+
+    fn listen(&mut self) {
+        self.writer.is_news(&address::hash());
+        let hears = |happened: Happened| {
+            let on = self.on.clone();
+            move || on.emit(happened.clone())
+        };
+        self.heard.push(shell::on_address(hears(Happened::AddressHeard)));
+        self.heard.push(shell::on_sight(hears(Happened::SightHeard)));
+        if let Some(app) = super::document().get_element_by_id("app") {
+            self.heard.push(shell::on_size(&app, hears(Happened::SizeHeard)));
+        }
+    }
+
+    /// Winds the clock for the step on screen, where it plays; a clock that runs for this step goes on.
+    fn wind(&mut self) {
+        let wanted = pause_ms(&self.model).map(|pause| (self.place().0, pause));
+        if wanted != self.timer.as_ref().map(|(running, _)| *running) {
+            self.timer = wanted.map(|wanted| {
+                let on = self.on.clone();
+                (wanted, Timeout::new(wanted.1, move || on.emit(Happened::Told(Msg::Ticked))))
+            });
+        }
+    }
+
+    fn settle(&mut self) {
+        let (step, steps) = self.place();
+        if let (Some(player), Some(screen)) = (self.nodes[0].cast::<HtmlElement>(), &self.screen) {
+            self.settler.settle(&player, screen, step, steps);
+            if let Some(beam) = self.beam() {
+                ribbon::draw(&player, beam);
+            }
         }
     }
 }
 
-/// The page.
-#[component]
-pub fn Page() -> Html {
-    let shown = use_reducer(|| Shown {
-        model: Rc::new(Model::at(&address::query(), &address::hash())),
-        from_address: true,
-    });
-    let on = (*use_memo((), |()| shown.dispatcher().to_callback())).clone();
-    use_address(&shown, &on);
-    use_playback(&shown, &on);
-    let model = shown.model.clone();
-    let (theme, theme_changed) = use_theme(model.presentation.theme);
-    let screen = screen(&model).map(Rc::new);
-    if model.presentation.embed {
-        return html! { <Embed {model} {screen} {on} /> };
-    }
-    let chapters = Rc::new(chapters(&model));
-    html! {
-        <>
-            <header class="page__head">
-                <a class="page__name" href="./">{ ring(Sign::Repeated(2), "") }<span>{ "Ran Twice" }</span></a>
-                <Select chapters={chapters.clone()} on={on.clone()} />
-                <div class="page__tools">{ theme_button(theme, theme_changed) }</div>
-            </header>
-            <div class="page__body">
-                <Chapters {chapters} revealed={model.endings_revealed} on={on.clone()} />
-                <main class="page__main">{ figure(model, screen, on) }</main>
-            </div>
-        </>
-    }
-}
-
-/// The open scenario: its question, its player, and where its result sits.
-fn figure(model: Rc<Model>, screen: Option<Rc<Screen>>, on: Callback<Msg>) -> Html {
-    let about = screen.as_ref().and_then(|screen| screen.about.as_ref());
-    html! {
-        <>
-            if let Some(notice) = &model.notice {
-                <Notice notice={notice.clone()} on={on.clone()} />
-            }
-            <h1 class="page__title">{ &*model.open.title }</h1>
-            if let Some(about) = about {
-                <p class="page__lede">{ sentence(about) }</p>
-            }
-            if let Body::Broken(diagnostics) = &model.open.body {
-                <Broken diagnostics={diagnostics.clone()} />
-            }
-            if let Some(screen) = &screen {
-                if let Some(question) = &screen.question {
-                    <Question question={question.clone()} sign={screen.ending.as_ref().and_then(|ending| ending.sign)} on={on.clone()} />
-                }
-                <Player model={model.clone()} screen={screen.clone()} {on} />
-                if let Some(placed) = &screen.placed {
-                    <Reading placed={placed.clone()} sign={screen.ending.as_ref().and_then(|ending| ending.sign)} />
-                }
-            }
-        </>
-    }
-}
-
-fn theme_button(theme: Theme, changed: Callback<MouseEvent>) -> Html {
-    let (word, label) = match theme {
-        Theme::Auto => ("Auto", "Theme: follows your system"),
-        Theme::Light => ("Light", "Theme: light"),
-        Theme::Dark => ("Dark", "Theme: dark"),
-        Theme::Contrast => ("Contrast", "Theme: strong contrast"),
-    };
-    html! {
-        <button type="button" class="button" aria-label={label} title={label} onclick={changed}>
-            { icon(Icon::Theme) }<span class="page__theme-word">{ word }</span>
-        </button>
+/// The next step moves forwards, an earlier moment back, and nothing moves where the reader jumped.
+fn motion(from: usize, to: usize) -> &'static str {
+    match to.checked_sub(from) {
+        Some(1) => "player--forward",
+        Some(_) => "",
+        None => "player--back",
     }
 }

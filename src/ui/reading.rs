@@ -1,33 +1,20 @@
 //! Where this result sits: six readings, and the one that this run decides.
 
 use super::icons::sign_class;
-use super::words::{class, sentence};
+use super::words::{class, sentence, when};
 use crate::check::outcome::Sign;
 use crate::tell::reading::{Placed, PlacedReading};
 use yew::prelude::*;
 
-/// The readings.
-#[derive(PartialEq, Properties)]
-pub struct ReadingProps {
-    /// What is shown.
-    pub placed: Placed,
-    /// The sign of the run.
-    pub sign: Option<Sign>,
-}
-
 /// Six readings as a table, the one that applies marked.
-#[component]
-pub fn Reading(props: &ReadingProps) -> Html {
+pub fn reading(placed: &Placed, sign: Option<Sign>) -> Html {
     let row = |placed: &PlacedReading| {
         let reading = placed.reading;
-        let classes = class(
+        let classes = class(&[
             "reading__row",
-            &[
-                (placed.here, "reading__row--here"),
-                (placed.here, sign_class(props.sign)),
-                (placed.fits && !placed.here, "reading__row--fits"),
-            ],
-        );
+            when(placed.here, "reading__row--here"),
+            if placed.here { sign_class(sign) } else { "" },
+        ]);
         html! {
             <tr key={reading.step} class={classes} aria-current={placed.here.then_some("true")}>
                 <td class="reading__number">{ reading.step }</td>
@@ -40,7 +27,7 @@ pub fn Reading(props: &ReadingProps) -> Html {
     html! {
         <section class="reading" aria-labelledby="reading-title">
             <h2 class="reading__title" id="reading-title">{ "Where this result sits" }</h2>
-            if let Some(note) = &props.placed.note {
+            if let Some(note) = &placed.note {
                 <p class="reading__note">{ sentence(note) }</p>
             }
             <div class="reading__box">
@@ -51,7 +38,7 @@ pub fn Reading(props: &ReadingProps) -> Html {
                         <th scope="col">{ "It means" }</th>
                         <th scope="col">{ "Do next" }</th>
                     </tr></thead>
-                    <tbody>{ for props.placed.rows.iter().map(row) }</tbody>
+                    <tbody>{ for placed.rows.iter().map(row) }</tbody>
                 </table>
             </div>
         </section>

@@ -1,63 +1,22 @@
 //! The ribbon from the statement just taken to the row it met: an open ring looked, an arrow wrote, a bar refused.
 //!
-//! Where line and row stand is known only once the browser has laid them out, so an effect measures both and draws.
+//! Where line and row stand is known only once the browser has laid them out, so [`draw`] measures both after each
+//! change and whenever the stage gets another size.
 
-use super::words::hue;
-use crate::lang::scenario::TableId;
+use super::tables::place;
+use super::words::{class, hue};
 use crate::tell::tables::{Beam, BeamEnd};
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
-use web_sys::{Element, ResizeObserver};
+use web_sys::Element;
 use yew::prelude::*;
 
-/// Where the ribbon's line ends before the right edge, in px: room for a ring, an arrow, a bar.
-const END_PX: f64 = 8.0;
+/// Where the line ends before the right edge, in px: room for a ring, for the tip of an arrow, for a bar.
+const END_PX: [i32; 3] = [11, 5, 5];
 
-/// Names a row of a table in the document; `u32::MAX` is the line that stands for "no row".
-pub fn place(table: TableId, row: u32) -> String {
-    let row = if row == u32::MAX { "none".to_owned() } else { row.to_string() };
-    [&table.index().to_string(), "-", &row].concat()
-}
-
-/// The ribbon.
-#[derive(PartialEq, Properties)]
-pub struct RibbonProps {
-    /// From where to where; none where no row was met.
-    pub beam: Option<Beam>,
-}
-
-/// The gutter between handler and tables, with the ribbon in it.
-#[component]
-pub fn Ribbon(props: &RibbonProps) -> Html {
-    let gutter = use_node_ref();
-    let shown = use_mut_ref(|| None::<Beam>);
-    *shown.borrow_mut() = props.beam.clone();
-    {
-        // What surrounds the ribbon grows and shrinks with the window, the text size and the rows.
-        let (gutter, shown) = (gutter.clone(), shown.clone());
-        use_effect_with((), move |()| {
-            let target = gutter.cast::<Element>();
-            let drawn = Closure::<dyn FnMut()>::new(move || draw(&gutter, shown.borrow().as_ref()));
-            let observer = ResizeObserver::new(drawn.as_ref().unchecked_ref()).ok();
-            if let (Some(observer), Some(target)) = (&observer, &target) {
-                observer.observe(target);
-            }
-            move || {
-                if let Some(observer) = observer {
-                    observer.disconnect();
-                }
-                drop(drawn);
-            }
-        });
-    }
-    {
-        let gutter = gutter.clone();
-        use_effect(move || draw(&gutter, shown.borrow().as_ref()));
-    }
-    let beam = props.beam.as_ref();
+/// The gutter between handler and tables, with the ribbon in it; without a beam there is none.
+pub fn ribbon(beam: Option<&Beam>) -> Html {
     let who = beam.map_or("", |beam| hue(beam.who.id));
     html! {
-        <div ref={gutter} class={["ribbon ", who].concat()} aria-hidden="true">
+        <div class={class(&["ribbon", who])} aria-hidden="true">
             <svg class="ribbon__picture">{ beam.map(picture) }</svg>
         </div>
     }
@@ -78,45 +37,63 @@ fn picture(beam: &Beam) -> Html {
     }
 }
 
-/// Draws the ribbon where its two ends stand now; without both of them there is none.
-fn draw(gutter: &NodeRef, beam: Option<&Beam>) {
-    let (Some(gutter), Some(beam)) = (gutter.cast::<Element>(), beam) else { return };
-    let Some(stage) = gutter.parent_element() else { return };
-    let row = place(beam.table, beam.row.map_or(u32::MAX, |row| row.0));
-    let from = find(&stage, "data-line", &beam.source_line.to_string());
-    let to = find(&stage, "data-row", &row);
+/// Draws the ribbon where its two ends stand now; where one of them is not on the page, there is none.
+pub fn draw(stage: &Element, beam: &Beam) {
+    let Some(gutter) = one(stage, ".ribbon") else { return };
+    let from = one(stage, &["[data-line='", &beam.source_line.to_string(), "']"].concat());
+    let to = one(stage, &["[data-row='", &place(beam.table, beam.row.map(|row| row.0)), "']"].concat());
     let shape = from.zip(to).map(|(from, to)| shape(&gutter, &from, &to, beam.end)).unwrap_or_default();
     for (class, path) in [".ribbon__band", ".ribbon__line", ".ribbon__end"].into_iter().zip(shape) {
-        if let Ok(Some(element)) = gutter.query_selector(class) {
+        if let Some(element) = one(&gutter, class) {
             let _ = element.set_attribute("d", &path);
         }
     }
 }
 
-fn find(stage: &Element, attribute: &str, value: &str) -> Option<Element> {
-    stage.query_selector(&["[", attribute, "=\"", value, "\"]"].concat()).ok()?
+fn one(under: &Element, selector: &str) -> Option<Element> {
+    under.query_selector(selector).ok()?
 }
 
-/// The band, its middle line and its end, in the gutter's own px.
+/// The band, its middle line and its end, in whole px of the gutter.
 fn shape(gutter: &Element, from: &Element, to: &Element, end: BeamEnd) -> [String; 3] {
-    let (area, from, to) = (gutter.get_bounding_client_rect(), from.get_bounding_client_rect(), to.get_bounding_client_rect());
-    if area.width() < 1.0 || to.height() < 1.0 {
+    let area = gutter.get_bounding_client_rect();
+    let span = |of: &Element| {
+        let rect = of.get_bounding_client_rect();
+        let top = (rect.y() - area.y()) as i32;
+        (top, top + rect.height() as i32)
+    };
+    let (width, (left_top, left_end), (right_top, right_end)) = (area.width() as i32, span(from), span(to));
+    if width == 0 || right_top == right_end {
         return Default::default();
     }
-    let (x, y) = (area.width().round(), area.y());
-    let (left_top, left_end) = ((from.y() - y).round(), (from.y() + from.height() - y).round());
-    let (right_top, right_end) = ((to.y() - y).round(), (to.y() + to.height() - y).round());
-    let (left, right) = ((left_top + left_end) / 2.0, (right_top + right_end) / 2.0);
-    let (near, far) = (x * 0.53, x * 0.47);
-    let tip = x - if end == BeamEnd::Looked { END_PX + 3.0 } else { END_PX - 3.0 };
-    let band = format!(
-        "M0 {left_top}C{near} {left_top} {far} {right_top} {x} {right_top}V{right_end}C{far} {right_end} {near} {left_end} 0 {left_end}Z"
-    );
-    let line = format!("M0 {left}C{near} {left} {far} {right} {tip} {right}");
+    let (left, right) = ((left_top + left_end) / 2, (right_top + right_end) / 2);
+    let (near, far) = (width * 53 / 100, width * 47 / 100);
+    let tip = width - END_PX[end as usize];
+    let band = path(&[
+        ("M", &[0, left_top]),
+        ("C", &[near, left_top, far, right_top, width, right_top]),
+        ("V", &[right_end]),
+        ("C", &[far, right_end, near, left_end, 0, left_end]),
+        ("Z", &[]),
+    ]);
+    let line = path(&[("M", &[0, left]), ("C", &[near, left, far, right, tip, right])]);
     let end = match end {
-        BeamEnd::Looked => format!("M{tip} {right}a4 4 0 1 1 8 0a4 4 0 1 1-8 0z"),
-        BeamEnd::Wrote => format!("M{} {}l6 5-6 5", tip - 5.0, right - 5.0),
-        BeamEnd::Refused => format!("M{} {}V{}", x - 2.5, right_top - 4.0, right_end + 4.0),
+        BeamEnd::Looked => path(&[("M", &[tip, right]), ("a", &[4, 4, 0, 1, 1, 8, 0]), ("a", &[4, 4, 0, 1, 1, -8, 0])]),
+        BeamEnd::Wrote => path(&[("M", &[tip - 5, right - 5]), ("l", &[6, 5, -6, 5])]),
+        BeamEnd::Refused => path(&[("M", &[width - 3, right_top - 4]), ("V", &[right_end + 4])]),
     };
     [band, line, end]
+}
+
+/// SVG path data.
+fn path(parts: &[(&str, &[i32])]) -> String {
+    let mut data = String::new();
+    for (command, numbers) in parts {
+        data.push_str(command);
+        for number in *numbers {
+            data.push_str(&number.to_string());
+            data.push(' ');
+        }
+    }
+    data
 }

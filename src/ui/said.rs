@@ -1,55 +1,34 @@
 //! One sentence: what happened and why; at the end what came of it. The page's only live region.
 
 use super::icons::{ring, sign_class};
-use super::words::{class, hue, sentence};
+use super::words::{class, hue_of, sentence, text_of};
 use crate::tell::ending::Ending;
 use crate::tell::sentence::Told;
 use yew::prelude::*;
 
-/// What is said.
-#[derive(PartialEq, Properties)]
-pub struct SaidProps {
-    /// What just happened.
-    pub told: Told,
-    /// The end, where the playhead stands there.
-    pub ending: Option<Ending>,
-    /// How many steps have been taken: a new step is a new sentence.
-    pub step: usize,
-    /// Is it playing? Then nobody is told.
-    pub silent: bool,
-}
-
-/// The sentence, or the ending.
-#[component]
-pub fn Said(props: &SaidProps) -> Html {
+/// The sentence, or the ending. A new step is a new sentence; while it plays, nobody is told.
+pub fn said(told: &Told, ending: Option<&Ending>, step: usize, silent: bool) -> Html {
     html! {
-        <div role="status" aria-live={if props.silent { "off" } else { "polite" }} data-test="said">
-            if let Some(ending) = &props.ending {
+        <div role="status" aria-live={if silent { "off" } else { "polite" }} data-test="said">
+            if let Some(ending) = ending {
                 { end(ending) }
             } else {
-                { happened(&props.told, props.step) }
+                <div class={class(&["said", hue_of(told.who.as_ref())])}>
+                    <p key={step} class="said__text">{ sentence(&told.sentence) }</p>
+                </div>
             }
-        </div>
-    }
-}
-
-fn happened(told: &Told, step: usize) -> Html {
-    let who = told.who.as_ref().map(|who| hue(who.id));
-    html! {
-        <div class={class("said", &[(who.is_some(), who.unwrap_or_default())])}>
-            <p key={step} class="said__text">{ sentence(&told.sentence) }</p>
         </div>
     }
 }
 
 fn end(ending: &Ending) -> Html {
     html! {
-        <div class={class("ending", &[(true, sign_class(ending.sign))])}>
+        <div class={class(&["ending", sign_class(ending.sign)])}>
             if let Some(sign) = ending.sign {
                 { ring(sign, "ending__ring") }
             }
             <div class="ending__words">
-                <h2 class="ending__title">{ &ending.headline }</h2>
+                <h2 class="ending__title">{ text_of(&ending.headline) }</h2>
                 <p class="ending__what">{ sentence(&ending.sentence) }</p>
             </div>
             if let Some(takeaway) = &ending.takeaway {

@@ -1,68 +1,40 @@
 //! Restart, back, the main button that names what it does, play and pause, the place in the run, the speed.
 
 use super::icons::{Icon, icon};
+use super::page::Happened;
+use super::words::{On, choice, press, send, text_of};
 use crate::app::message::Msg;
 use crate::app::model::Speed;
-use crate::tell::transport::{Does, MainButton, Transport as Words};
-use js_sys::Date;
+use crate::tell::transport::{Does, MainButton, Transport};
 use yew::prelude::*;
 
-/// How long the main button stays deaf to what it has just turned into: the second half of a double click, or a key
-/// that is held down, must not leave the scenario that has just ended.
-const SETTLE_MS: f64 = 600.0;
-
-/// The buttons.
-#[derive(PartialEq, Properties)]
-pub struct TransportProps {
-    /// Their words.
-    pub words: Words,
-    /// Does it play?
-    pub playing: bool,
-    /// How fast.
-    pub speed: Speed,
-    /// Hears what was pressed.
-    pub on: Callback<Msg>,
-    /// What stands at the right: the scrubber in a small frame, help elsewhere.
-    pub children: Html,
-}
-
-/// The row of buttons under the sentence.
-#[component]
-pub fn Transport(props: &TransportProps) -> Html {
-    let Words { main, beside, place, place_short, can_go_back, can_advance } = &props.words;
-    let on = &props.on;
-    let turned = use_mut_ref(Date::now);
-    let advances = main.does == Does::Advance;
-    {
-        let turned = turned.clone();
-        use_effect_with(advances, move |_| *turned.borrow_mut() = Date::now());
-    }
-    let pressed = use_callback((main.does.clone(), on.clone()), move |_: MouseEvent, (does, on)| {
-        if *does == Does::Advance || Date::now() - *turned.borrow() > SETTLE_MS {
-            on.emit(message(does));
-        }
-    });
-    let (play, play_word) = if props.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+/// The row of buttons under the sentence; `more` stands at its end.
+pub fn transport(words: &Transport, playing: bool, speed: Speed, more: Html, on: &On) -> Html {
+    let Transport { main, beside, place, place_short, can_go_back, can_advance } = words;
+    let (play, play_word) = if playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let test = if main.does == Does::Advance { "next" } else { "onward" };
+    let main_class = "button button--main transport__main";
+    let speeds = Speed::ALL.into_iter().map(|each| choice(each.label(), each == speed, None, press(on, Msg::SpeedChosen(each))));
     html! {
         <div class="transport">
-            <button type="button" class="button" aria-label="Restart" title="Restart" data-test="restart" aria-disabled={idle(!can_go_back)}
-                onclick={on.reform(|_| Msg::Restarted)}>{ icon(Icon::Restart) }</button>
+            <button type="button" class="button" aria-label="Restart" title="Restart" data-test="restart"
+                aria-disabled={idle(!can_go_back)} onclick={press(on, Msg::Restarted)}>{ icon(Icon::Restart) }</button>
             <button type="button" class="button" aria-label="Back" data-test="back" aria-disabled={idle(!can_go_back)}
-                onclick={on.reform(|_| Msg::WentBack)}>{ icon(Icon::Back) }<span class="transport__word">{ "Back" }</span></button>
-            <button type="button" class="button button--main transport__main" data-test={if advances { "next" } else { "onward" }} onclick={pressed}>
-                { words(main) }{ icon(Icon::Next) }
+                onclick={press(on, Msg::WentBack)}>{ icon(Icon::Back) }<span class="transport__word">{ "Back" }</span></button>
+            <button type="button" class={main_class} data-test={test} onclick={does(main, on)}>
+                { label(main) }{ icon(Icon::Next) }
             </button>
             if let Some(beside) = beside {
-                { aside(beside, on) }
+                <button type="button" class="button transport__beside" onclick={does(beside, on)}>{ label(beside) }</button>
             }
             <button type="button" class="button transport__play" aria-label={play_word} data-test="play" aria-disabled={idle(!can_advance)}
-                onclick={on.reform(|_| Msg::PlayToggled)}>{ icon(play) }<span class="transport__word">{ play_word }</span></button>
+                onclick={press(on, Msg::PlayToggled)}>{ icon(play) }<span class="transport__word">{ play_word }</span></button>
             <output class="transport__count" data-test="step-count" aria-live="off">
-                <span class="transport__place">{ place }</span>
-                <span class="transport__place-short" aria-hidden="true">{ place_short }</span>
+                <span class="transport__place">{ text_of(place) }</span>
+                <span class="transport__place-short" aria-hidden="true">{ text_of(place_short) }</span>
             </output>
-            { speeds(props.speed, on) }
-            { props.children.clone() }
+            <div class="choice transport__speed" role="group" aria-label="Speed">{ for speeds }</div>
+            { more }
         </div>
     }
 }
@@ -72,31 +44,14 @@ fn idle(holds: bool) -> Option<&'static str> {
     holds.then_some("true")
 }
 
-fn words(button: &MainButton) -> Html {
-    html! { <><span>{ button.label }</span><span class="button__detail">{ &button.detail }</span></> }
+fn label(button: &MainButton) -> Html {
+    html! { <><span>{ button.label }</span><span class="button__detail">{ text_of(&button.detail) }</span></> }
 }
 
-fn aside(button: &MainButton, on: &Callback<Msg>) -> Html {
-    let does = button.does.clone();
-    html! {
-        <button type="button" class="button transport__beside" onclick={on.reform(move |_| message(&does))}>{ words(button) }</button>
+fn does(button: &MainButton, on: &On) -> Callback<MouseEvent> {
+    match &button.does {
+        Does::Advance => press(on, Msg::Advanced),
+        Does::Open(name) => send(on, Happened::Left(Msg::ScenarioChosen(name.clone()))),
+        Does::Restart => send(on, Happened::Left(Msg::Restarted)),
     }
-}
-
-fn message(does: &Does) -> Msg {
-    match does {
-        Does::Advance => Msg::Advanced,
-        Does::Open(name) => Msg::ScenarioChosen(name.clone()),
-        Does::Restart => Msg::Restarted,
-    }
-}
-
-fn speeds(chosen: Speed, on: &Callback<Msg>) -> Html {
-    let item = |speed: Speed| {
-        html! {
-            <button key={speed.label()} type="button" class="choice__item" aria-pressed={(speed == chosen).to_string()}
-                onclick={on.reform(move |_| Msg::SpeedChosen(speed))}>{ speed.label() }</button>
-        }
-    };
-    html! { <div class="choice transport__speed" role="group" aria-label="Speed">{ for Speed::ALL.into_iter().map(item) }</div> }
 }

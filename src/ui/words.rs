@@ -1,8 +1,13 @@
-//! Sentences, names and class lists: what every view needs.
+//! Sentences, class lists, and what a press says: what every view needs.
 
+use super::page::Happened;
+use crate::app::message::Msg;
 use crate::lang::scenario::ProcessId;
-use crate::tell::inline::Inline;
+use crate::tell::inline::{Inline, Who};
 use yew::prelude::*;
+
+/// Where views send what happened.
+pub type On = Callback<Happened>;
 
 /// The classes that give a block the hue of a process, in order of declaration; a seventh process begins again.
 const HUES: [&str; 6] = ["hue--1", "hue--2", "hue--3", "hue--4", "hue--5", "hue--6"];
@@ -12,26 +17,63 @@ pub fn hue(id: ProcessId) -> &'static str {
     HUES[id.index() % HUES.len()]
 }
 
-/// The classes whose condition holds, after the one that always does.
-pub fn class(block: &'static str, parts: &[(bool, &'static str)]) -> AttrValue {
-    if parts.iter().all(|(holds, _)| !holds) {
-        return AttrValue::Static(block);
-    }
-    let mut all = String::from(block);
-    for (_, part) in parts.iter().filter(|(holds, _)| *holds) {
-        all.push(' ');
+/// The same, where there is a process.
+pub fn hue_of(who: Option<&Who>) -> &'static str {
+    who.map_or("", |who| hue(who.id))
+}
+
+/// A class list; empty parts are left out.
+pub fn class(parts: &[&'static str]) -> AttrValue {
+    let mut all = String::new();
+    for part in parts.iter().filter(|part| !part.is_empty()) {
+        if !all.is_empty() {
+            all.push(' ');
+        }
         all.push_str(part);
     }
     all.into()
 }
 
+/// The class where the condition holds.
+pub fn when(holds: bool, class: &'static str) -> &'static str {
+    if holds { class } else { "" }
+}
+
+/// `true` or `false`, as ARIA writes it.
+pub fn truth(holds: bool) -> &'static str {
+    if holds { "true" } else { "false" }
+}
+
+/// A press that says this.
+pub fn press(on: &On, message: Msg) -> Callback<MouseEvent> {
+    send(on, Happened::Told(message))
+}
+
+/// The same for what the model does not know of.
+pub fn send(on: &On, happened: Happened) -> Callback<MouseEvent> {
+    let on = on.clone();
+    Callback::from(move |_: MouseEvent| on.emit(happened.clone()))
+}
+
+/// One of a few: a switch, a speed, a view.
+pub fn choice(label: &str, chosen: bool, test: Option<&'static str>, onclick: Callback<MouseEvent>) -> Html {
+    html! {
+        <button key={label.to_owned()} type="button" class="choice__item" aria-pressed={truth(chosen)} data-test={test} {onclick}>{ label }</button>
+    }
+}
+
 /// A sentence with the names of processes in their hue.
 pub fn sentence(pieces: &[Inline]) -> Html {
     let piece = |piece: &Inline| match piece {
-        Inline::Plain(text) => html! { <>{ text }</> },
-        Inline::Process(who) => html! { <b class={["who ", hue(who.id)].concat()}>{ &who.name }</b> },
-        Inline::Code(text) => html! { <code>{ text }</code> },
-        Inline::Strong(text) => html! { <b>{ text }</b> },
+        Inline::Plain(text) => text_of(text),
+        Inline::Process(who) => html! { <b class={class(&["who", hue(who.id)])}>{ text_of(&who.name) }</b> },
+        Inline::Code(text) => html! { <code>{ text_of(text) }</code> },
+        Inline::Strong(text) => html! { <b>{ text_of(text) }</b> },
     };
     pieces.iter().map(piece).collect()
+}
+
+/// Plain text.
+pub fn text_of(text: &str) -> Html {
+    Html::VText(yew::virtual_dom::VText::new(text.to_owned()))
 }

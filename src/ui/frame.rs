@@ -1,0 +1,141 @@
+//! The frame around the figure: head and chapters on the page, one card in somebody's documentation.
+
+use super::icons::{Icon, icon, ring};
+use super::page::{Happened, Page};
+use super::words::{class, send, sentence, text_of};
+use super::{address, chapters, copy, handler, keys, lanes, notice, question, reading, ribbon, said, tables, transport};
+use crate::app::model::{Body, Speed, Theme};
+use crate::app::screen::Screen;
+use crate::check::outcome::Sign;
+use yew::prelude::*;
+
+/// The whole page.
+pub fn frame(page: &Page) -> Html {
+    if page.model.presentation.embed { embed(page) } else { full(page) }
+}
+
+fn full(page: &Page) -> Html {
+    let all = crate::app::screen::chapters(&page.model);
+    html! {
+        <>
+            <header class="page__head">
+                <a class="page__name" href="./">{ ring(Sign::Repeated(2), "") }<span>{ "Ran Twice" }</span></a>
+                { chapters::select(&all, &page.on) }
+                <div class="page__tools">{ theme(page) }</div>
+            </header>
+            <div class="page__body">
+                { chapters::chapters(&all, page.model.endings_revealed, &page.on) }
+                <main class="page__main">{ figure(page) }</main>
+            </div>
+        </>
+    }
+}
+
+/// The open scenario: its question, its player, and where its result sits.
+fn figure(page: &Page) -> Html {
+    let screen = page.screen.as_ref();
+    let sign = screen.and_then(|screen| screen.ending.as_ref()?.sign);
+    html! {
+        <>
+            { told(page) }
+            <h1 class="page__title">{ text_of(&page.model.open.title) }</h1>
+            if let Some(about) = screen.and_then(|screen| screen.about.as_ref()) {
+                <p class="page__lede">{ sentence(about) }</p>
+            }
+            if let Some(asked) = screen.and_then(|screen| screen.question.as_ref()) {
+                { question::question(asked, sign, &page.on) }
+            }
+            { screen.map(|screen| player(page, screen, false)) }
+            if let Some(placed) = screen.and_then(|screen| screen.placed.as_ref()) {
+                { reading::reading(placed, sign) }
+            }
+        </>
+    }
+}
+
+/// The compact form. It takes no focus and no key that it was not given.
+fn embed(page: &Page) -> Html {
+    let full = [&address::path(), "#", &page.model.hash()].concat();
+    html! {
+        <main class="embed">
+            <header class="embed__head">
+                { ring(Sign::Repeated(2), "") }
+                <h1 class="embed__title">{ text_of(&page.model.open.title) }</h1>
+                { page.screen.as_ref().map(|screen| handler::switches(screen, &page.on)) }
+                <a class="button" href={full} target="_blank" rel="noopener">{ "Open in full" }{ icon(Icon::Open) }</a>
+            </header>
+            { told(page) }
+            { page.screen.as_ref().map(|screen| player(page, screen, true)) }
+        </main>
+    }
+}
+
+/// What the reader has to be told, in a box of its own that is there or not.
+fn told(page: &Page) -> Html {
+    html! {
+        <div>
+            if let Some(told) = &page.model.notice {
+                { notice::notice(told, &page.on) }
+            }
+            if let Body::Broken(diagnostics) = &page.model.open.body {
+                { notice::broken(diagnostics) }
+            }
+        </div>
+    }
+}
+
+/// The card: handler, ribbon and tables on the stage, the schedule under them, the dock with sentence and buttons.
+fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
+    let Page { model, on, nodes: [root, button, dialog], .. } = page;
+    let (step, steps) = page.place();
+    let scrubber = lanes::scrubber(step, steps, &screen.transport.place, on);
+    let help = html! {
+        <button type="button" class="button button--quiet transport__keys" onclick={send(on, Happened::HelpTurned(true))}>{ "Keys ?" }</button>
+    };
+    let (in_lanes, in_dock) = if embed { (None, scrubber) } else { (Some(scrubber), help) };
+    let menu = (!embed).then(|| copy::copy(page.menu, button, on));
+    let onkeydown = {
+        let on = on.clone();
+        Callback::from(move |key: KeyboardEvent| on.emit(Happened::Pressed(key)))
+    };
+    html! {
+        <section ref={root} class={class(&["player", page.motion, pace(model.speed)])} aria-label="Player" tabindex="-1" {onkeydown}
+            data-test="player" data-step={step.to_string()} data-steps={steps.to_string()}>
+            <div class="player__stage">
+                { handler::handler(screen, !embed, on) }
+                { ribbon::ribbon(page.beam()) }
+                { tables::tables(screen, model.tab, menu, on) }
+            </div>
+            { lanes::lanes(screen, in_lanes, on) }
+            <div class="player__dock">
+                { said::said(&screen.told, screen.ending.as_ref(), step, model.playing) }
+                { transport::transport(&screen.transport, model.playing, model.speed, in_dock, on) }
+            </div>
+            { keys::keys(dialog, page.keys_active, on) }
+        </section>
+    }
+}
+
+/// The class that divides every duration by the speed.
+fn pace(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Half => "pace--half",
+        Speed::One => "",
+        Speed::Two => "pace--two",
+        Speed::Four => "pace--four",
+    }
+}
+
+fn theme(page: &Page) -> Html {
+    let (word, label) = match page.theme {
+        Theme::Auto => ("Auto", "Theme: follows your system"),
+        Theme::Light => ("Light", "Theme: light"),
+        Theme::Dark => ("Dark", "Theme: dark"),
+        Theme::Contrast => ("Contrast", "Theme: strong contrast"),
+    };
+    html! {
+        <button type="button" class="button" aria-label={label} title={label} onclick={send(&page.on, Happened::ThemeTurned)}>
+            { icon(Icon::Theme) }<span class="page__theme-word">{ word }</span>
+        </button>
+    }
+}

@@ -1,0 +1,95 @@
+//! What is done to the page after it was drawn, because only the browser knows where things stand: pins start where
+//! they stood, the playhead finds its column. Custom properties are set here and never as an
+//! attribute, which a policy without inline styles forbids.
+
+use crate::app::screen::Screen;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+/// What it remembers from one drawing to the next.
+#[derive(Default)]
+pub struct Settler {
+    pins: Vec<(String, i32)>,
+    tallest: Tallest,
+}
+
+/// The tallest that the tables of one design have been: they keep that height, so that no button moves away from under
+/// the hand when a step is taken back.
+#[derive(Default)]
+struct Tallest {
+    design: String,
+    width: i32,
+    height: i32,
+}
+
+impl Settler {
+    /// Settles the player that was just drawn.
+    pub fn settle(&mut self, player: &HtmlElement, screen: &Screen, step: usize, steps: usize) {
+        let columns = screen.lanes.columns.len().max(1);
+        for (name, place) in [("--at", step), ("--m", steps.max(1)), ("--n", columns)] {
+            set(player, name, &place.to_string());
+        }
+        self.travel(player);
+        if let Some(list) = find(player, ".tables__list") {
+            self.tallest.hold(&list, screen);
+        }
+        if let Some(scroll) = find(player, ".lanes__scroll") {
+            follow(&scroll, step as i32, columns as i32);
+        }
+    }
+
+    /// Lets each pin start where it stood before: the style sheet moves it from there to where it stands.
+    fn travel(&mut self, player: &HtmlElement) {
+        let Ok(pins) = player.query_selector_all(".pin") else { return };
+        let mut now = Vec::new();
+        for pin in (0..pins.length()).filter_map(|at| pins.item(at)?.dyn_into::<HtmlElement>().ok()) {
+            let name = pin.get_attribute("data-pin").unwrap_or_default();
+            let y = offset(&pin, player);
+            let from = self.pins.iter().find(|(known, _)| *known == name).map_or(0, |(_, stood)| stood - y);
+            set(&pin, "--from", &[&from.to_string(), "px"].concat());
+            now.push((name, y));
+        }
+        self.pins = now;
+    }
+}
+
+/// How far the pin's line stands under the top of the player: lines, unlike pins, are never under way.
+fn offset(pin: &Element, player: &Element) -> i32 {
+    let line = pin.closest(".handler__line").ok().flatten();
+    line.map_or(0, |line| (line.get_bounding_client_rect().y() - player.get_bounding_client_rect().y()) as i32)
+}
+
+/// Keeps the playhead in sight where the lanes are wider than the page.
+fn follow(scroll: &HtmlElement, step: i32, columns: i32) {
+    let (wide, seen) = (scroll.scroll_width(), scroll.client_width());
+    if wide > seen {
+        scroll.set_scroll_left(wide * step / columns - seen / 2);
+    }
+}
+
+impl Tallest {
+    fn hold(&mut self, list: &HtmlElement, screen: &Screen) {
+        let mut design = screen.title.to_string();
+        for switch in &screen.switches {
+            design.push_str(&switch.labels[switch.position]);
+        }
+        let width = list.client_width();
+        if self.design != design || self.width != width {
+            *self = Self { design, width, height: 0 };
+            set(list, "min-height", "");
+        }
+        let height = list.offset_height();
+        if height > self.height {
+            self.height = height;
+            set(list, "min-height", &[&height.to_string(), "px"].concat());
+        }
+    }
+}
+
+fn find(under: &Element, selector: &str) -> Option<HtmlElement> {
+    under.query_selector(selector).ok()??.dyn_into().ok()
+}
+
+fn set(element: &HtmlElement, name: &str, value: &str) {
+    let _ = element.style().set_property(name, value);
+}
