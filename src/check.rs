@@ -3,8 +3,13 @@
 //! [`load::open`] is the door for everything above: a scenario's text, read, checked and started once for each
 //! combination of switches.
 
+pub mod count;
 pub mod expectation;
+pub mod explore;
+pub mod graph;
+mod liveness;
 pub mod load;
 pub mod outcome;
+pub mod relevance;
 pub mod replay;
 pub mod trace;

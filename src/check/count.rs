@@ -1,0 +1,169 @@
+//! Exact counts of schedules: whole numbers of 256 bits, and past those a number that only says "at least".
+
+use std::fmt;
+
+/// How many 64-bit digits a count has.
+const DIGITS: usize = 4;
+
+/// A number of schedules. Adding and multiplying never wraps: past 2²⁵⁶ − 1 it stays at that figure and says "at
+/// least" for ever after, as does everything that is made from it.
+///
+/// ```
+/// use ran_twice::check::count::Count;
+///
+/// let twice = Count::from(10).plus(Count::from(10));
+/// assert_eq!((twice.to_string(), twice.is_exact()), ("20".to_owned(), true));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Count {
+    /// Lowest digit first.
+    digits: [u64; DIGITS],
+    /// Is this only a lower bound?
+    past: bool,
+}
+
+impl Count {
+    /// None.
+    pub const ZERO: Self = Self { digits: [0; DIGITS], past: false };
+    /// One.
+    pub const ONE: Self = Self { digits: [1, 0, 0, 0], past: false };
+    /// The largest exact count, from here on "at least".
+    const MOST: Self = Self { digits: [u64::MAX; DIGITS], past: true };
+
+    /// Is it exact, and not a lower bound?
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        !self.past
+    }
+
+    /// Is it none at all?
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        self == Self::ZERO
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        let mut digits = [0; DIGITS];
+        let mut carry = false;
+        for (at, digit) in digits.iter_mut().enumerate() {
+            let (sum, over) = self.digits[at].overflowing_add(other.digits[at]);
+            let (sum, over_again) = sum.overflowing_add(u64::from(carry));
+            *digit = sum;
+            carry = over || over_again;
+        }
+        if carry || self.past || other.past { Self::MOST } else { Self { digits, past: false } }
+    }
+
+    /// This many times the count.
+    #[must_use]
+    pub fn times(self, factor: u32) -> Self {
+        let mut digits = [0; DIGITS];
+        let mut carry = 0;
+        for (digit, from) in digits.iter_mut().zip(self.digits) {
+            let product = u128::from(from) * u128::from(factor) + carry;
+            *digit = product as u64;
+            carry = product >> 64;
+        }
+        let past = self.past && factor > 0;
+        if carry > 0 || past { Self::MOST } else { Self { digits, past: false } }
+    }
+
+    /// Is this the larger of the two, or as large?
+    #[must_use]
+    pub fn at_least(self, other: Self) -> bool {
+        self.digits.iter().rev().ge(other.digits.iter().rev())
+    }
+
+    /// The decimal digits, without grouping and without "at least".
+    #[must_use]
+    pub fn decimal(self) -> String {
+        let mut digits = self.digits;
+        let mut groups = Vec::new();
+        while digits != [0; DIGITS] {
+            groups.push(divide(&mut digits, DECIMAL_GROUP));
+        }
+        let Some(first) = groups.pop() else { return "0".to_owned() };
+        let mut text = first.to_string();
+        for group in groups.iter().rev() {
+            text.push_str(&format!("{group:019}"));
+        }
+        text
+    }
+}
+
+/// The largest power of ten in 64 bits: decimal digits are taken off 19 at a time.
+const DECIMAL_GROUP: u64 = 10_000_000_000_000_000_000;
+
+/// Divides in place; the remainder.
+fn divide(digits: &mut [u64; DIGITS], divisor: u64) -> u64 {
+    let mut remainder = 0_u128;
+    for digit in digits.iter_mut().rev() {
+        let part = (remainder << 64) | u128::from(*digit);
+        *digit = (part / u128::from(divisor)) as u64;
+        remainder = part % u128::from(divisor);
+    }
+    remainder as u64
+}
+
+impl From<u32> for Count {
+    fn from(number: u32) -> Self {
+        Self { digits: [u64::from(number), 0, 0, 0], past: false }
+    }
+}
+
+impl From<u64> for Count {
+    fn from(number: u64) -> Self {
+        Self { digits: [number, 0, 0, 0], past: false }
+    }
+}
+
+/// The exact number, or `at least N`.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.past {
+            f.write_str("at least ")?;
+        }
+        f.write_str(&self.decimal())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2 to the power of `exponent`.
+    fn power(exponent: u32) -> Count {
+        (0..exponent).fold(Count::ONE, |count, _| count.times(2))
+    }
+
+    #[test]
+    fn counts_agree_with_machine_numbers_where_those_reach() {
+        let mut seed = 7_u128;
+        for _ in 0..10_000 {
+            seed = seed.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(77);
+            let (left, right, factor) = (seed >> 70, (seed >> 3) & 0xFFFF_FFFF_FFFF, (seed >> 96) as u32);
+            let count = |number: u128| {
+                Count::from((number >> 32) as u64).times(1 << 16).times(1 << 16).plus(Count::from(number as u32))
+            };
+            assert_eq!(count(left).plus(count(right)).decimal(), (left + right).to_string());
+            assert_eq!(count(right).times(factor).decimal(), (right * u128::from(factor)).to_string());
+            assert_eq!(count(left).at_least(count(right)), left >= right);
+        }
+    }
+
+    #[test]
+    fn the_last_exact_count_and_the_first_that_is_not() {
+        let last = power(255).plus(power(254));
+        assert!(last.is_exact());
+        assert_eq!(
+            power(255).decimal(),
+            "57896044618658097711785492504343953926634992332820282019728792003956564819968"
+        );
+        assert!(power(255).plus(last).to_string().starts_with("at least 1157920892"));
+        let past = power(256);
+        assert_eq!((past.is_exact(), past.plus(Count::ONE), past.times(3)), (false, past, past));
+        assert_eq!(past.times(0), Count::ZERO);
+    }
+}
