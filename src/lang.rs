@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod value;
 pub mod scenario;
 pub mod program;
+pub mod visit;
 pub mod claim;
 pub mod words;
 pub mod token;

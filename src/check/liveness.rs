@@ -1,7 +1,7 @@
 //! Which variables of a program are still read from each of its places on.
 
-use super::relevance::for_each_part;
 use crate::lang::program::{Atomic, CodeIndex, Expr, Instruction, Local, Op, Program, Slot};
+use crate::lang::visit::for_each_part;
 
 /// What is still read from one place on, before it is written again.
 #[derive(Clone, Debug, PartialEq, Eq)]
