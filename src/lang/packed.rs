@@ -1,6 +1,12 @@
 //! A checked scenario as bytes: shipped files are checked when the page is built, so the page carries no parser.
 //!
-//! The bytes belong to the build that made them: they are no format, and nothing outside a build reads them.
+//! The bytes belong to the build that made them: they are no format, and nothing outside a build reads them. They are
+//! read by hand and not by a serializer, because what can go wrong with them is not worth a `Result` at every field: a
+//! [`Reader`] that runs out of bytes goes on with zeros and says so at its end.
+
+mod shapes;
+
+use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
 use super::document::Document;
@@ -11,11 +17,211 @@ pub type Checked = Result<Document, Vec<Diagnostic>>;
 /// The bytes of a text that has been read.
 #[must_use]
 pub fn pack(checked: &Checked) -> Vec<u8> {
-    borsh::to_vec(checked).expect("writing to memory cannot fail")
+    let mut bytes = Vec::new();
+    match checked {
+        Ok(document) => {
+            true.pack(&mut bytes);
+            document.pack(&mut bytes);
+        }
+        Err(errors) => {
+            false.pack(&mut bytes);
+            errors.pack(&mut bytes);
+        }
+    }
+    bytes
 }
 
 /// What [`pack`] was given; none where the bytes are another build's.
 #[must_use]
 pub fn unpack(bytes: &[u8]) -> Option<Checked> {
-    borsh::from_slice(bytes).ok()
+    let mut from = Reader { rest: bytes, overrun: false };
+    let checked = if bool::unpack(&mut from) { Ok(Packed::unpack(&mut from)) } else { Err(Packed::unpack(&mut from)) };
+    (from.rest.is_empty() && !from.overrun).then_some(checked)
+}
+
+/// What can be packed.
+trait Packed {
+    /// Adds its bytes.
+    fn pack(&self, to: &mut Vec<u8>);
+
+    /// Takes it from the front of the bytes.
+    fn unpack(from: &mut Reader<'_>) -> Self;
+}
+
+/// Bytes that have not been read yet.
+struct Reader<'a> {
+    rest: &'a [u8],
+    /// Was more asked for than there is?
+    overrun: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn byte(&mut self) -> u8 {
+        match self.rest.split_first() {
+            Some((first, rest)) => {
+                self.rest = rest;
+                *first
+            }
+            None => {
+                self.overrun = true;
+                0
+            }
+        }
+    }
+
+    /// A whole number: seven bits a byte, the lowest first, a high bit where more follow (LEB128).
+    fn number(&mut self) -> u64 {
+        let mut number = 0;
+        for shift in (0..u64::BITS).step_by(7) {
+            let byte = self.byte();
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        number
+    }
+
+    fn text(&mut self) -> &'a str {
+        let length = self.number() as usize;
+        let (text, rest) = self.rest.split_at_checked(length).unwrap_or_default();
+        self.overrun |= text.len() < length;
+        self.rest = rest;
+        std::str::from_utf8(text).unwrap_or_default()
+    }
+}
+
+fn pack_number(mut number: u64, to: &mut Vec<u8>) {
+    while number >= 0x80 {
+        to.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    to.push(number as u8);
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl Packed for $number {
+            fn pack(&self, to: &mut Vec<u8>) {
+                pack_number(*self as u64, to);
+            }
+
+            fn unpack(from: &mut Reader<'_>) -> Self {
+                from.number() as Self
+            }
+        }
+    )*};
+}
+
+numbers! { u16 u32 u64 i64 usize }
+
+impl Packed for bool {
+    fn pack(&self, to: &mut Vec<u8>) {
+        to.push(u8::from(*self));
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        from.byte() > 0
+    }
+}
+
+impl Packed for String {
+    fn pack(&self, to: &mut Vec<u8>) {
+        pack_number(self.len() as u64, to);
+        to.extend(self.as_bytes());
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        from.text().to_owned()
+    }
+}
+
+impl Packed for Arc<str> {
+    fn pack(&self, to: &mut Vec<u8>) {
+        pack_number(self.len() as u64, to);
+        to.extend(self.as_bytes());
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        from.text().into()
+    }
+}
+
+impl<T: Packed> Packed for Option<T> {
+    fn pack(&self, to: &mut Vec<u8>) {
+        self.is_some().pack(to);
+        if let Some(value) = self {
+            value.pack(to);
+        }
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        bool::unpack(from).then(|| T::unpack(from))
+    }
+}
+
+impl<T: Packed> Packed for Vec<T> {
+    fn pack(&self, to: &mut Vec<u8>) {
+        pack_number(self.len() as u64, to);
+        for item in self {
+            item.pack(to);
+        }
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        let mut list = Self::new();
+        for _ in 0..from.number() {
+            // The length of damaged bytes is anything; the bytes themselves are not.
+            if from.overrun {
+                break;
+            }
+            list.push(T::unpack(from));
+        }
+        list
+    }
+}
+
+impl<A: Packed, B: Packed> Packed for (A, B) {
+    fn pack(&self, to: &mut Vec<u8>) {
+        self.0.pack(to);
+        self.1.pack(to);
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        let first = A::unpack(from);
+        (first, B::unpack(from))
+    }
+}
+
+impl<T: Packed> Packed for Box<T> {
+    fn pack(&self, to: &mut Vec<u8>) {
+        (**self).pack(to);
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        Self::new(T::unpack(from))
+    }
+}
+
+impl<T: Packed> Packed for Arc<T> {
+    fn pack(&self, to: &mut Vec<u8>) {
+        (**self).pack(to);
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        Self::new(T::unpack(from))
+    }
+}
+
+impl<T: Packed> Packed for Arc<[T]> {
+    fn pack(&self, to: &mut Vec<u8>) {
+        pack_number(self.len() as u64, to);
+        for item in &**self {
+            item.pack(to);
+        }
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        Vec::unpack(from).into()
+    }
 }

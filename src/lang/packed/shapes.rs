@@ -1,0 +1,186 @@
+//! What the types of a checked scenario are made of, in the order their bytes stand in. A field or a variant that is
+//! missing here does not compile.
+
+use super::{Packed, Reader};
+use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope, Times};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::document::{Document, Switch, SwitchPosition};
+use crate::lang::program::{Atomic, Binary, CodeIndex, ErrorField, Expr, Instruction, Local, Op, Piece, Program, Slot};
+use crate::lang::scenario::{
+    Column, ColumnId, DeliveryId, Fault, FaultBudget, IntentId, Job, Move, Process, ProcessId, ProgramId, Role,
+    Scenario, Schedule, ScheduleItem, SeedRow, Table, TableId, TableKind, Unique,
+};
+use crate::lang::span::Span;
+use crate::lang::value::Value;
+
+macro_rules! ids {
+    ($($id:ident)*) => {$(
+        impl Packed for $id {
+            fn pack(&self, to: &mut Vec<u8>) {
+                self.0.pack(to);
+            }
+
+            fn unpack(from: &mut Reader<'_>) -> Self {
+                Self(Packed::unpack(from))
+            }
+        }
+    )*};
+}
+
+macro_rules! structs {
+    ($($shape:ident { $($field:ident)* })*) => {$(
+        impl Packed for $shape {
+            fn pack(&self, to: &mut Vec<u8>) {
+                let Self { $($field),* } = self;
+                $($field.pack(to);)*
+            }
+
+            fn unpack(from: &mut Reader<'_>) -> Self {
+                Self { $($field: Packed::unpack(from)),* }
+            }
+        }
+    )*};
+}
+
+/// The variants of an enum with their tags. The last one also stands for a tag of another build.
+macro_rules! enums {
+    ($($shape:ident {
+        $($tag:literal $variant:ident $({ $($field:ident)* })? $(($($item:ident)*))?,)*
+        else $last:ident $({ $($last_field:ident)* })? $(($($last_item:ident)*))?
+    })*) => {$(
+        impl Packed for $shape {
+            fn pack(&self, to: &mut Vec<u8>) {
+                match self {
+                    $(Self::$variant $({ $($field),* })? $(($($item),*))? => {
+                        to.push($tag);
+                        $($($field.pack(to);)*)?
+                        $($($item.pack(to);)*)?
+                    })*
+                    Self::$last $({ $($last_field),* })? $(($($last_item),*))? => {
+                        to.push(u8::MAX);
+                        $($($last_field.pack(to);)*)?
+                        $($($last_item.pack(to);)*)?
+                    }
+                }
+            }
+
+            fn unpack(from: &mut Reader<'_>) -> Self {
+                match from.byte() {
+                    $($tag => {
+                        $($(let $item = Packed::unpack(from);)*)?
+                        Self::$variant $({ $($field: Packed::unpack(from)),* })? $(($($item),*))?
+                    })*
+                    _ => {
+                        $($(let $last_item = Packed::unpack(from);)*)?
+                        Self::$last $({ $($last_field: Packed::unpack(from)),* })? $(($($last_item),*))?
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+ids! { TableId ColumnId ProcessId ProgramId IntentId DeliveryId CodeIndex Slot }
+
+structs! {
+    Span { start end }
+    Diagnostic { span message nearest }
+    Document { source title about switches designs }
+    Switch { name positions span }
+    SwitchPosition { name label }
+    Scenario {
+        tables jobs_table rows intents jobs programs processes faults schedules opens_with clock_ms predict takeaway
+        fixed_by expects
+    }
+    Table { name kind columns uniques noun span }
+    Column { name serial default }
+    Unique { columns primary }
+    SeedRow { table cells span }
+    Job { intent fields span }
+    Process { name program role turns after span }
+    FaultBudget { fault of times }
+    Schedule { name items span }
+    ScheduleItem { move_ span }
+    Program { name handler code variables span hidden }
+    Instruction { op on_failure span }
+    Expect { claim scope span }
+    Predict { question answer span }
+}
+
+enums! {
+    TableKind { 0 Store, else Effect }
+    Role { 0 Worker(delivery), else Other }
+    Fault { else Crash }
+    Move { 0 Step(process), 1 Finish(process), else Crash(process) }
+    Op { 0 Atomic(atomic), else Local(local) }
+    Atomic {
+        0 Read { table filter into },
+        1 Count { table filter into },
+        2 Insert { table cells or_update },
+        3 Update { table set filter into },
+        4 Delete { table filter into },
+        5 Do { effect cells intent into },
+        6 Enqueue { intent fields },
+        else Sleep { duration_ms }
+    }
+    Local {
+        0 Let { into value },
+        1 Say { text },
+        2 Branch { condition otherwise },
+        3 Jump { to },
+        else Return { answer }
+    }
+    Expr {
+        0 Literal(value),
+        1 Template(pieces),
+        2 Now,
+        3 Me,
+        4 Run,
+        5 JobField(name),
+        6 JobId,
+        7 JobAttempt,
+        8 Error(field),
+        9 Variable(slot),
+        10 Field(slot name),
+        11 Column(column),
+        12 Not(inner),
+        13 Negate(inner),
+        else Binary(operator left right)
+    }
+    Piece { 0 Text(text), else Filled(expr) }
+    ErrorField { 0 Unique, 1 Code, else Message }
+    Binary {
+        0 Add,
+        1 Subtract,
+        2 Equal,
+        3 NotEqual,
+        4 Less,
+        5 LessOrEqual,
+        6 Greater,
+        7 GreaterOrEqual,
+        8 And,
+        else Or
+    }
+    Value { 0 Null, 1 Bool(flag), 2 Int(number), 3 Text(text), else Row(table cells) }
+    Scope { else ShownRun }
+    Claim {
+        0 Effect { effect times },
+        1 RowCount { table rows },
+        2 Rows { table rows },
+        3 Refused { times },
+        4 Answered { process answer },
+        5 Stuck,
+        else Condition(condition)
+    }
+    Times { 0 Exactly(times), else MoreThanOnce }
+    Condition {
+        0 Some(table filter),
+        1 None(table filter),
+        2 Compare(operator left right),
+        3 Not(inner),
+        4 And(left right),
+        else Or(left right)
+    }
+    Quantity { 0 Count(table filter), else Number(number) }
+    Asked { 0 Count(table filter), else Holds(condition) }
+}
