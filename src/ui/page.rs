@@ -284,6 +284,7 @@ impl Page {
 /// The next step moves forwards, an earlier moment back, and nothing moves where the reader jumped.
 fn motion(from: usize, to: usize) -> &'static str {
     match to.checked_sub(from) {
+        Some(1) if to % 2 == 1 => "player--forward player--odd",
         Some(1) => "player--forward",
         Some(_) => "",
         None => "player--back",
