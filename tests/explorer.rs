@@ -145,12 +145,9 @@ fn the_future_of_a_state_is_what_can_still_happen() {
         });
         for (beginning, state) in states {
             let from = explorer.from(&state).expect("every state of a schedule is known");
-            let found: BTreeMap<Outcome, u64> = from
-                .iter()
-                .map(|(outcome, count)| {
-                    (explorer.outcomes()[outcome.0 as usize].clone(), count.decimal().parse().expect("small"))
-                })
-                .collect();
+            let by_outcome = explorer.by_outcome(from).into_iter();
+            let found: BTreeMap<Outcome, u64> =
+                by_outcome.map(|(outcome, count)| (outcome.clone(), count.decimal().parse().expect("small"))).collect();
             assert_eq!(found, ends[&beginning], "after {beginning:?}");
         }
     }
@@ -179,7 +176,7 @@ fn explored(scenario: &Scenario, merging: Merging) -> Found {
 fn by_outcome(explorer: &Explorer<'_>) -> Found {
     let total = explorer.total().expect("it is done");
     assert!(sum(total).is_exact());
-    total.iter().map(|(outcome, count)| (explorer.outcomes()[outcome.0 as usize].clone(), count.to_string())).collect()
+    explorer.by_outcome(total).into_iter().map(|(outcome, count)| (outcome.clone(), count.to_string())).collect()
 }
 
 fn walked(scenario: &Scenario) -> Found {

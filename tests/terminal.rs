@@ -204,13 +204,29 @@ fn an_error_in_a_block_is_underlined_at_the_line_of_the_file() {
 
 #[test]
 fn a_claim_that_is_not_built_yet_is_never_a_pass() {
-    for claim in
-        ["18 of 20 schedules: charges twice", "no schedules: stuck", "every state: (count charges) <= 1", "pay-1 acked"]
-    {
+    for claim in ["pay-1 acked", "pay-1 dead", "no schedules: pay-1 dead"] {
         let file = scratch("unbuilt.twice", &format!("{RACE}\nexpect {claim}\n"));
         let done = ran(&["check", &file]);
         assert_eq!(done.code, 1, "{claim}");
         assert!(done.stdout.contains("not built yet"), "{claim}: {}", done.stdout);
+    }
+}
+
+/// W1 W1 W2 · W1 W2 W1 · W2 W1 W2 · W2 W2 W1: one charge in each, and one refusal.
+#[test]
+fn claims_over_every_schedule_are_counted() {
+    let claims = "expect every schedule: charges once\nexpect 4 of 4 schedules: charges once\nexpect no schedules: stuck\n\
+                  expect some state: some keys and no charges\nexpect every state: (count charges) <= (count keys)\n";
+    let done = ran(&["check", &scratch("every.twice", &format!("{RACE}{claims}"))]);
+    assert_eq!((done.code, &*done.stdout), (0, "5 expectations hold: 1 scenario in 1 file, 1 run replayed\n"));
+    for (claim, found) in [
+        ("3 of 4 schedules: charges once", "4 of 4 schedules"),
+        ("some schedule: charges twice", "0 of 4 schedules"),
+        ("no state: some charges", "it holds of 1 of 3 states of the tables"),
+    ] {
+        let done = ran(&["check", &scratch("not-every.twice", &format!("{RACE}expect {claim}\n"))]);
+        assert_eq!(done.code, 1, "{claim}");
+        assert!(done.stdout.contains(&format!("found:    {found}\n")), "{claim}: {}", done.stdout);
     }
 }
 

@@ -1,14 +1,17 @@
 //! Does a run do what its scenario expects of it?
 
+#![expect(missing_docs, reason = "a variant's sentence names its fields")]
+
 use std::cmp::Ordering;
 
+use super::count::Count;
 use super::outcome::{Outcome, times};
 use super::trace::Trace;
-use crate::lang::claim::{Asked, Claim, Condition, Expect, Quantity, Times};
+use crate::lang::claim::{Asked, Claim, Condition, Expect, Quantity, Scope, Times};
 use crate::lang::program::Expr;
-use crate::lang::scenario::{Scenario, TableId};
+use crate::lang::scenario::{ProcessId, Scenario, TableId};
 use crate::lang::value::Value;
-use crate::sim::evaluate::{Scope, compares};
+use crate::sim::evaluate::{self, compares};
 use crate::sim::event::Event;
 use crate::sim::failure::Unevaluable;
 use crate::sim::process::Phase;
@@ -38,42 +41,65 @@ pub enum Found {
     Answered(Option<Value>),
     /// Nothing waits.
     NotStuck,
+    /// The claim holds at the end of so many schedules, of so many.
+    Schedules { holds: Count, of: Count },
+    /// The condition holds in so many states, of so many.
+    States { holds: usize, of: usize },
+    /// There are more states than can be looked at: it is not known.
+    Unknown { states: usize },
     /// The condition is false.
     ConditionFalse,
     /// The condition cannot be told.
     Unevaluable(Unevaluable),
 }
 
-/// Judges an expectation by the end of the run.
+/// Judges what is expected of the shown run by its end.
+///
+/// # Panics
+/// For a claim over every schedule: [`everywhere::judge`](super::everywhere::judge) judges those.
 #[must_use]
 pub fn judge(scenario: &Scenario, trace: &Trace, expect: &Expect) -> Verdict {
-    let end = trace.last();
+    assert!(expect.scope == Scope::ShownRun, "one run cannot tell what holds of all");
     match &expect.claim {
+        Claim::Refused { times } => {
+            let found = refusals(trace);
+            verdict(found == *times, Found::Refused(found))
+        }
+        claim => judge_end(scenario, trace.last(), claim),
+    }
+}
+
+/// Judges a claim by the state that a run ends in.
+///
+/// # Panics
+/// For `refused`, which counts in a run and not in a state.
+#[must_use]
+pub fn judge_end(scenario: &Scenario, end: &State, claim: &Claim) -> Verdict {
+    match claim {
         Claim::Effect { effect, times } => judge_effect(scenario, end, *effect, *times),
         Claim::RowCount { table, rows } => {
             let found = end.rows(*table).len();
             verdict(found == *rows as usize, Found::Rows(*table, found))
         }
         Claim::Rows { table, rows } => judge_rows(scenario, end, *table, rows),
-        Claim::Refused { times } => {
-            let found = refusals(trace);
-            verdict(found == *times, Found::Refused(found))
-        }
-        Claim::Answered { process, answer } => {
-            let found = match &end.processes[process.index()].phase {
-                Phase::Ended { answer } => Some(answer.clone()),
-                Phase::Waiting | Phase::Running { .. } | Phase::Failed(_) | Phase::Crashed => None,
-            };
-            match Scope::outside(scenario, end).value(answer) {
-                Ok(wanted) => verdict(found.as_ref() == Some(&wanted), Found::Answered(found)),
-                Err(reason) => Verdict::Fails(Found::Unevaluable(reason)),
-            }
-        }
+        Claim::Refused { .. } => unreachable!("the parser allows `refused` for the shown run only"),
+        Claim::Answered { process, answer } => judge_answer(scenario, end, *process, answer),
         Claim::Stuck => verdict(Outcome::of(scenario, end).stuck, Found::NotStuck),
         Claim::Condition(condition) => match holds(scenario, end, condition) {
             Ok(holds) => verdict(holds, Found::ConditionFalse),
             Err(reason) => Verdict::Fails(Found::Unevaluable(reason)),
         },
+    }
+}
+
+fn judge_answer(scenario: &Scenario, end: &State, process: ProcessId, answer: &Expr) -> Verdict {
+    let found = match &end.processes[process.index()].phase {
+        Phase::Ended { answer } => Some(answer.clone()),
+        Phase::Waiting | Phase::Running { .. } | Phase::Failed(_) | Phase::Crashed => None,
+    };
+    match evaluate::Scope::outside(scenario, end).value(answer) {
+        Ok(wanted) => verdict(found.as_ref() == Some(&wanted), Found::Answered(found)),
+        Err(reason) => Verdict::Fails(Found::Unevaluable(reason)),
     }
 }
 
@@ -136,7 +162,7 @@ fn judge_effect(scenario: &Scenario, end: &State, effect: TableId, wanted: Times
 }
 
 fn judge_rows(scenario: &Scenario, end: &State, table: TableId, rows: &[Vec<Expr>]) -> Verdict {
-    let scope = Scope::outside(scenario, end);
+    let scope = evaluate::Scope::outside(scenario, end);
     let wanted: Result<Vec<Vec<Value>>, Unevaluable> =
         rows.iter().map(|row| row.iter().map(|expr| scope.value(expr)).collect()).collect();
     let found: Vec<Vec<Value>> = end.rows(table).iter().map(|row| row.cells.to_vec()).collect();
@@ -154,7 +180,7 @@ fn quantity(scenario: &Scenario, state: &State, quantity: &Quantity) -> Result<i
 }
 
 fn count(scenario: &Scenario, state: &State, table: TableId, filter: Option<&Expr>) -> Result<u64, Unevaluable> {
-    let scope = Scope::outside(scenario, state);
+    let scope = evaluate::Scope::outside(scenario, state);
     let mut rows = 0;
     for row in state.rows(table) {
         rows += u64::from(scope.with_row(&row.cells).holds(filter)?);

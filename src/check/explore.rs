@@ -10,15 +10,17 @@
 //! looked up by (private, shared), so the interpreter runs once for each such pair and not once for each edge. Workers
 //! that are alike are interchangeable: a node lists what is private to each, sorted, and an edge stands for as many
 //! actions as processes are in the same place. Every action uses something up, so the graph has no cycle, and one walk in
-//! depth gives every node the exact number of ways to go on from it, by outcome.
+//! depth gives every node the exact number of ways to go on from it, by kind of end.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::count::Count;
+use super::expectation::{Verdict, judge_end};
 use super::graph::{Edge, Graph, Node};
 use super::outcome::Outcome;
 use super::relevance::Merging;
+use crate::lang::claim::{Claim, Scope};
 use crate::lang::scenario::Scenario;
 use crate::sim::state::State;
 
@@ -36,21 +38,32 @@ pub enum Progress {
     Stopped,
 }
 
-/// An outcome, named by its place in [`Explorer::outcomes`].
+/// A kind of end, named by its place in [`Explorer::ends`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct OutcomeId(pub u16);
+pub struct EndId(pub u16);
 
-/// How many schedules lead to each outcome; outcomes that none leads to are left out.
-pub type Ways = Vec<(OutcomeId, Count)>;
+/// A kind of end: what came of the run, and which claims over every schedule hold of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct End {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// Each claim over every schedule, in order of declaration: does it hold?
+    pub claims: Vec<bool>,
+}
+
+/// How many schedules lead to each kind of end; ends that none leads to are left out.
+pub type Ways = Vec<(EndId, Count)>;
 
 /// An exploration: started, run in slices, and asked when it is done.
 #[derive(Debug)]
 pub struct Explorer<'a> {
     pub(super) graph: Graph<'a>,
-    /// For each node, how many ways go on from it, by outcome; empty until it is known.
-    ways: Vec<Rc<[(OutcomeId, Count)]>>,
-    outcomes: Vec<Outcome>,
-    numbered: HashMap<Outcome, OutcomeId>,
+    /// Claims over every schedule: ends are told apart by which of them hold.
+    claims: Vec<&'a Claim>,
+    /// For each node, how many ways go on from it, by kind of end; empty until it is known.
+    ways: Vec<Rc<[(EndId, Count)]>>,
+    ends: Vec<End>,
+    numbered: HashMap<End, EndId>,
     /// The nodes from the start to where the walk is, each with the next of its edges.
     path: Vec<(Node, usize)>,
     edges_walked: usize,
@@ -70,12 +83,13 @@ impl<'a> Explorer<'a> {
     pub fn bounded(scenario: &'a Scenario, merging: Merging, states_max: usize) -> Self {
         let graph = Graph::new(scenario, merging);
         let path = vec![(graph.start(), 0)];
-        let (outcomes, numbered) = (Vec::new(), HashMap::new());
+        let everywhere = scenario.expects.iter().filter(|expect| matches!(expect.scope, Scope::Schedules(_)));
         Self {
             graph,
+            claims: everywhere.map(|expect| &expect.claim).collect(),
             ways: Vec::new(),
-            outcomes,
-            numbered,
+            ends: Vec::new(),
+            numbered: HashMap::new(),
             path,
             edges_walked: 0,
             states_max,
@@ -100,6 +114,18 @@ impl<'a> Explorer<'a> {
         self.progress
     }
 
+    /// The scenario.
+    #[must_use]
+    pub fn scenario(&self) -> &'a Scenario {
+        self.graph.scenario()
+    }
+
+    /// What is shared, of every state that was seen: rows, deliveries, the clock. Two states that differ only in where
+    /// their processes stand are one of these.
+    pub fn all_shared(&self) -> impl Iterator<Item = &State> {
+        self.graph.all_shared()
+    }
+
     /// How far it is.
     #[must_use]
     pub fn progress(&self) -> Progress {
@@ -118,26 +144,37 @@ impl<'a> Explorer<'a> {
         self.edges_walked
     }
 
-    /// Every outcome that was seen, in the order of [`OutcomeId`].
+    /// Every kind of end that was seen, in the order of [`EndId`].
     #[must_use]
-    pub fn outcomes(&self) -> &[Outcome] {
-        &self.outcomes
+    pub fn ends(&self) -> &[End] {
+        &self.ends
     }
 
-    /// How many complete schedules there are, by outcome. None before the end.
+    /// The same ways, told apart by kind of end alone, in the order of outcomes.
     #[must_use]
-    pub fn total(&self) -> Option<&[(OutcomeId, Count)]> {
+    pub fn by_outcome(&self, ways: &[(EndId, Count)]) -> Vec<(&Outcome, Count)> {
+        let mut merged: BTreeMap<&Outcome, Count> = BTreeMap::new();
+        for (end, count) in ways {
+            let sum = merged.entry(&self.ends[end.0 as usize].outcome).or_insert(Count::ZERO);
+            *sum = sum.plus(*count);
+        }
+        merged.into_iter().collect()
+    }
+
+    /// How many complete schedules there are, by kind of end. None before the end.
+    #[must_use]
+    pub fn total(&self) -> Option<&[(EndId, Count)]> {
         self.known(self.graph.start())
     }
 
-    /// How many ways go on from this state, by outcome. None where it is not known: before the end, or for a state that
+    /// How many ways go on from this state, by kind of end. None where it is not known: before the end, or for a state that
     /// no schedule of the scenario reaches.
     #[must_use]
-    pub fn from(&self, state: &State) -> Option<&[(OutcomeId, Count)]> {
+    pub fn from(&self, state: &State) -> Option<&[(EndId, Count)]> {
         self.known(self.graph.node_of(state)?)
     }
 
-    pub(super) fn known(&self, node: Node) -> Option<&[(OutcomeId, Count)]> {
+    pub(super) fn known(&self, node: Node) -> Option<&[(EndId, Count)]> {
         let ways = self.ways.get(node.index())?;
         (!ways.is_empty()).then_some(ways)
     }
@@ -172,12 +209,12 @@ impl<'a> Explorer<'a> {
     fn settle(&mut self, node: Node) {
         let mut ways: Ways = Vec::new();
         if self.graph.complete(node) {
-            let outcome = self.numbered(Outcome::of(self.graph.scenario(), &self.graph.state(node)));
-            add(&mut ways, outcome, Count::ONE);
+            let end = self.end(&self.graph.state(node));
+            add(&mut ways, end, Count::ONE);
         }
         for Edge { to, many, .. } in self.graph.edges(node).iter() {
-            for (outcome, count) in self.ways[to.index()].iter() {
-                add(&mut ways, *outcome, count.times(*many));
+            for (end, count) in self.ways[to.index()].iter() {
+                add(&mut ways, *end, count.times(*many));
             }
         }
         assert!(!ways.is_empty(), "a state from which no schedule ends: {node:?}");
@@ -187,25 +224,29 @@ impl<'a> Explorer<'a> {
         self.ways[node.index()] = ways.into();
     }
 
-    fn numbered(&mut self, outcome: Outcome) -> OutcomeId {
-        let next = OutcomeId(u16::try_from(self.outcomes.len()).expect("a scenario has few outcomes"));
-        *self.numbered.entry(outcome).or_insert_with_key(|outcome| {
-            self.outcomes.push(outcome.clone());
+    /// The kind of end that a state is.
+    fn end(&mut self, state: &State) -> EndId {
+        let scenario = self.graph.scenario();
+        let holds = |claim: &&Claim| judge_end(scenario, state, claim) == Verdict::Holds;
+        let end = End { outcome: Outcome::of(scenario, state), claims: self.claims.iter().map(holds).collect() };
+        let next = EndId(u16::try_from(self.ends.len()).expect("a scenario has few kinds of ends"));
+        *self.numbered.entry(end).or_insert_with_key(|end| {
+            self.ends.push(end.clone());
             next
         })
     }
 }
 
-/// Adds to the ways of one outcome.
-fn add(ways: &mut Ways, outcome: OutcomeId, count: Count) {
-    match ways.binary_search_by_key(&outcome, |(outcome, _)| *outcome) {
+/// Adds to the ways of one kind of end.
+fn add(ways: &mut Ways, end: EndId, count: Count) {
+    match ways.binary_search_by_key(&end, |(end, _)| *end) {
         Ok(at) => ways[at].1 = ways[at].1.plus(count),
-        Err(at) => ways.insert(at, (outcome, count)),
+        Err(at) => ways.insert(at, (end, count)),
     }
 }
 
 /// The number of schedules over all outcomes.
 #[must_use]
-pub fn sum(ways: &[(OutcomeId, Count)]) -> Count {
+pub fn sum(ways: &[(EndId, Count)]) -> Count {
     ways.iter().fold(Count::ZERO, |sum, (_, count)| sum.plus(*count))
 }

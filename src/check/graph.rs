@@ -150,6 +150,11 @@ impl<'a> Graph<'a> {
         state
     }
 
+    /// What is shared, of every state that was seen.
+    pub fn all_shared(&self) -> impl Iterator<Item = &State> {
+        self.shareds.list.iter()
+    }
+
     /// Is nothing but a fault possible in this state?
     #[must_use]
     pub fn complete(&self, node: Node) -> bool {

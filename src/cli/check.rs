@@ -7,12 +7,17 @@ use super::arguments::CheckArguments;
 use super::blocks::{Block, BlockKind, blocks};
 use super::files::{self, Kind};
 use super::report::{Problem, Report, What};
+use crate::check::everywhere;
 use crate::check::expectation::{Verdict, judge};
+use crate::check::explore::Explorer;
 use crate::check::load::open;
+use crate::check::relevance::Merging;
 use crate::check::replay::shown;
+use crate::lang::claim::Scope;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::document::Document;
 use crate::lang::fragment::join;
+use crate::lang::scenario::Scenario;
 use crate::lang::span::{Span, position};
 use crate::tell::found;
 
@@ -121,9 +126,17 @@ impl<'a> Piece<'a> {
             let run = shown(scenario);
             report.runs += 1;
             // The whole scenario's own expectations were judged where it stands.
-            for expect in scenario.expects.iter().filter(|expect| expect.span.start >= self.starts_at) {
+            let expects = scenario.expects.iter().filter(|expect| expect.span.start >= self.starts_at);
+            let mut explored = None;
+            for expect in expects {
                 report.expectations += 1;
-                if let Verdict::Fails(found) = judge(scenario, &run.trace, expect) {
+                let verdict = match expect.scope {
+                    Scope::ShownRun => judge(scenario, &run.trace, expect),
+                    Scope::Schedules(_) | Scope::States(_) => {
+                        everywhere::judge(explored.get_or_insert_with(|| explore(scenario)), expect)
+                    }
+                };
+                if let Verdict::Fails(found) = verdict {
                     report.problems.push(Problem {
                         file: self.file.to_owned(),
                         line: self.line(expect.span),
@@ -188,6 +201,13 @@ impl What {
             Self::Fails { found, .. } | Self::FailsOtherwise { found, .. } => found.clone(),
         }
     }
+}
+
+/// Every schedule of a scenario, to the end.
+fn explore(scenario: &Scenario) -> Explorer<'_> {
+    let mut explorer = Explorer::new(scenario, Merging::default());
+    explorer.finish();
+    explorer
 }
 
 /// Does the text stand alone: does it give itself a title?

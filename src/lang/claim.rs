@@ -19,11 +19,28 @@ pub struct Expect {
     pub span: Span,
 }
 
-/// Over which runs an `expect` speaks. Claims over every schedule come with the explorer.
+/// Over which runs an `expect` speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub enum Scope {
-    /// The run shown first.
+    /// The end of the run shown first.
     ShownRun,
+    /// The ends of all schedules.
+    Schedules(Share),
+    /// All moments of all schedules; the claim is a condition.
+    States(Share),
+}
+
+/// For how many a claim must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+pub enum Share {
+    /// `every`.
+    Every,
+    /// `no`.
+    No,
+    /// `some`: at least one.
+    Some,
+    /// `18 of 20`: exactly so many, of exactly so many. For schedules only.
+    Exactly { holds: u64, of: u64 },
 }
 
 /// What can be claimed of the end of a run.

@@ -2,7 +2,7 @@
 
 use super::expression::Scope;
 use super::{Checker, plain};
-use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope as Over};
+use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity};
 use crate::lang::limits::EXPECTS_MAX;
 use crate::lang::program::Expr;
 use crate::lang::scenario::TableId;
@@ -52,7 +52,7 @@ impl Checker<'_> {
             return self.problems.add(declared.span, format!("A file has at most {EXPECTS_MAX} lines with `expect`."));
         }
         if let Some(claim) = self.claim(&declared.claim) {
-            self.scenario.expects.push(Expect { claim, scope: Over::ShownRun, span: declared.span });
+            self.scenario.expects.push(Expect { claim, scope: declared.scope, span: declared.span });
         }
     }
 

@@ -2,7 +2,7 @@
 //! missing here does not compile.
 
 use super::{Packed, Reader};
-use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope, Times};
+use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope, Share, Times};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::document::{Document, Switch, SwitchPosition};
 use crate::lang::program::{Atomic, Binary, CodeIndex, ErrorField, Expr, Instruction, Local, Op, Piece, Program, Slot};
@@ -162,7 +162,8 @@ enums! {
         else Or
     }
     Value { 0 Null, 1 Bool(flag), 2 Int(number), 3 Text(text), else Row(table cells) }
-    Scope { else ShownRun }
+    Scope { 0 Schedules(share), 1 States(share), else ShownRun }
+    Share { 0 Every, 1 No, 2 Some, else Exactly { holds of } }
     Claim {
         0 Effect { effect times },
         1 RowCount { table rows },

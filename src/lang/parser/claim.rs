@@ -1,7 +1,7 @@
 //! `expect` and `predict`: claims, and conditions on rows.
 
 use super::cursor::{Parser, Read};
-use crate::lang::claim::Times;
+use crate::lang::claim::{Scope, Share, Times};
 use crate::lang::span::Span;
 use crate::lang::syntax::{Asked, Claim, Condition, Declaration, Expect, Ident, Predict, Quantity};
 use crate::lang::token::{Symbol, TokenKind};
@@ -25,35 +25,53 @@ impl Parser<'_> {
 
     pub(super) fn expect(&mut self) -> Read<Declaration> {
         let start = self.next().span;
-        if let Some(form) = self.other_scope() {
-            let span = self.peek(0).span;
-            return Err(self.not_built(span, form));
+        let scope = self.scope()?;
+        let at = self.peek(0).span;
+        let claim = match scope {
+            Scope::ShownRun | Scope::Schedules(_) => self.claim()?,
+            Scope::States(_) => Claim::Condition(self.condition()?),
+        };
+        if let (Scope::Schedules(_), Claim::Refused { .. }) = (scope, &claim) {
+            return Err(self.fail(
+                at,
+                "`refused` counts in the shown run only: leave `schedules:` out, or claim what the refusal leads to.",
+            ));
         }
-        let claim = self.claim()?;
-        Ok(Declaration::Expect(Expect { claim, span: self.since(start) }))
+        Ok(Declaration::Expect(Expect { scope, claim, span: self.since(start) }))
     }
 
-    /// `every schedules:`, `no state:`, `18 of 20 schedules:`: claims over more than the shown run.
-    fn other_scope(&self) -> Option<&'static str> {
+    /// `every schedule:`, `no state:`, `18 of 20 schedules:`; nothing of the kind for the shown run.
+    fn scope(&mut self) -> Read<Scope> {
         let counted = self.peek(0).kind == TokenKind::Number && self.word(1) == "of";
-        let (scope, behind) = match self.word(0) {
-            _ if counted => ("N of M", 3),
-            "every" => ("every", 1),
-            "some" => ("some", 1),
-            "no" => ("no", 1),
-            _ => return None,
+        let (share, length) = match self.word(0) {
+            _ if counted => (Share::Exactly { holds: self.schedules_counted()?, of: self.schedules_in_all()? }, 0),
+            "every" => (Share::Every, 1),
+            "some" => (Share::Some, 1),
+            "no" => (Share::No, 1),
+            _ => return Ok(Scope::ShownRun),
         };
-        let colon = self.is_symbol(behind + 1, Symbol::Colon);
-        match (self.word(behind), scope) {
-            ("schedule" | "schedules", "N of M") => Some("expect N of M schedules:"),
-            ("schedule" | "schedules", "every") => Some("expect every schedules:"),
-            ("schedule" | "schedules", "some") if colon => Some("expect some schedules:"),
-            ("schedule" | "schedules", "no") if colon => Some("expect no schedules:"),
-            ("state" | "states", "every") => Some("expect every state:"),
-            ("state" | "states", "some") if colon => Some("expect some state:"),
-            ("state" | "states", "no") if colon => Some("expect no state:"),
-            _ => None,
-        }
+        // `some schedules where …` is a condition on a table of that name.
+        let colon = self.is_symbol(length + 1, Symbol::Colon);
+        let scope = match self.word(length) {
+            "schedule" | "schedules" if colon => Scope::Schedules(share),
+            "state" | "states" if colon && !counted => Scope::States(share),
+            _ if counted || share == Share::Every => {
+                self.skip(length);
+                return Err(self.expected("`schedules:` or `state:` and what is claimed of them"));
+            }
+            _ => return Ok(Scope::ShownRun),
+        };
+        self.skip(length + 2);
+        Ok(scope)
+    }
+
+    fn schedules_counted(&mut self) -> Read<u64> {
+        Ok(self.number("how many schedules")?.unsigned_abs())
+    }
+
+    fn schedules_in_all(&mut self) -> Read<u64> {
+        self.need_word("of", "`of` and how many there are")?;
+        self.schedules_counted()
     }
 
     fn claim(&mut self) -> Read<Claim> {

@@ -52,6 +52,13 @@ impl<'s> Parser<'s> {
         self.tokens[(self.at + ahead).min(self.tokens.len() - 1)]
     }
 
+    /// Passes over this many tokens.
+    pub(super) fn skip(&mut self, tokens: usize) {
+        for _ in 0..tokens {
+            self.next();
+        }
+    }
+
     pub(super) fn next(&mut self) -> Token {
         let token = self.peek(0);
         self.at = (self.at + 1).min(self.tokens.len() - 1);

@@ -1,7 +1,7 @@
 //! Claims and questions as they are written.
 
 use super::{Expr, Ident, Text};
-use crate::lang::claim::Times;
+use crate::lang::claim::{Scope, Times};
 use crate::lang::program::Binary;
 use crate::lang::span::Span;
 
@@ -28,6 +28,8 @@ pub enum Asked {
 /// `expect CLAIM`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expect {
+    /// Over which runs it speaks.
+    pub scope: Scope,
     /// The claim.
     pub claim: Claim,
     /// The line.
