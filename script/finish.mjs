@@ -30,6 +30,19 @@ function styleSheet() {
   return [...first, ...rest].map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
 }
 
+// wasm-bindgen ends each name that script and wasm share in a hash of 16 digits, which nothing can compress. A number of as
+// many digits is as good, and leaves every length in the wasm as it is.
+function withPlainNames(glue, wasm) {
+  const hashes = new Set(glue.match(/(?<=__wbg_\w+_)[0-9a-f]{16}(?=\W)/g));
+  let bytes = wasm.toString("latin1");
+  for (const [index, hash] of [...hashes].entries()) {
+    const number = String(index).padStart(hash.length, "0");
+    glue = glue.replaceAll(hash, number);
+    bytes = bytes.replaceAll(hash, number);
+  }
+  return [glue, Buffer.from(bytes, "latin1")];
+}
+
 function optimised(path) {
   if (release) {
     execFileSync("wasm-opt", ["-Os", ...WASM_FEATURES, "--strip-debug", "--strip-producers", "--strip-target-features", path, "-o", path]);
@@ -55,8 +68,8 @@ function place(name, bytes) {
   return named;
 }
 
-const wasm = place(WASM, optimised(join(staging, WASM)));
-place(GLUE, squeezed(readFileSync(join(staging, GLUE), "utf8")).replaceAll(WASM, wasm));
+const [glue, wasm] = withPlainNames(squeezed(readFileSync(join(staging, GLUE), "utf8")), optimised(join(staging, WASM)));
+place(GLUE, glue.replaceAll(WASM, place(WASM, wasm)));
 place("page.css", squeezedCss(styleSheet()));
 place("start.js", squeezed(readFileSync(join(source, "start.js"), "utf8")));
 place("icon.svg", readFileSync(join(source, "icon.svg")));
