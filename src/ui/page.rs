@@ -121,8 +121,10 @@ impl Component for Page {
             }
             Happened::SightHeard => super::document().hidden() && self.tell(Msg::PageHidden),
             Happened::SizeHeard => {
-                if let (Some(player), Some(beam)) = (self.nodes[0].cast::<HtmlElement>(), self.beam()) {
-                    ribbon::draw(&player, beam);
+                if let (Some(player), Some(beam)) = (self.nodes[0].cast::<HtmlElement>(), self.beam())
+                    && let Some(paths) = ribbon::measured(&player, beam)
+                {
+                    ribbon::draw(&player, &paths);
                 }
                 false
             }
@@ -273,10 +275,8 @@ impl Page {
     fn settle(&mut self) {
         let (step, steps) = self.place();
         if let (Some(player), Some(screen)) = (self.nodes[0].cast::<HtmlElement>(), &self.screen) {
-            self.settler.settle(&player, screen, step, steps);
-            if let Some(beam) = self.beam() {
-                ribbon::draw(&player, beam);
-            }
+            let beam = screen.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables);
+            self.settler.settle(&player, screen, step, steps, beam);
         }
     }
 }

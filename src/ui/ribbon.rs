@@ -1,6 +1,6 @@
 //! The ribbon from the statement just taken to the row it met: an open ring looked, an arrow wrote, a bar refused.
 //!
-//! Where line and row stand is known only once the browser has laid them out, so [`draw`] measures both after each
+//! Where line and row stand is known only once the browser has laid them out, so [`measured`] asks after each
 //! change and whenever the stage gets another size.
 
 use super::tables::place;
@@ -37,15 +37,22 @@ fn picture(beam: &Beam) -> Html {
     }
 }
 
-/// Draws the ribbon where its two ends stand now; where one of them is not on the page, there is none.
-pub fn draw(stage: &Element, beam: &Beam) {
-    let Some(gutter) = one(stage, ".ribbon") else { return };
-    let from = one(stage, &["[data-line='", &beam.source_line.to_string(), "']"].concat());
-    let to = one(stage, &["[data-row='", &place(beam.table, beam.row.map(|row| row.0)), "']"].concat());
-    let shape = from.zip(to).map(|(from, to)| shape(&gutter, &from, &to, beam.end)).unwrap_or_default();
-    for (class, path) in [".ribbon__band", ".ribbon__line", ".ribbon__end"].into_iter().zip(shape) {
-        if let Some(element) = one(&gutter, class) {
-            let _ = element.set_attribute("d", &path);
+/// The paths of the band, its middle line and its end.
+pub type Paths = [String; 3];
+
+/// The ribbon between its two ends, where they stand now; none where one of them is not on the page.
+pub fn measured(stage: &Element, beam: &Beam) -> Option<Paths> {
+    let gutter = one(stage, ".ribbon")?;
+    let from = one(stage, &["[data-line='", &beam.source_line.to_string(), "']"].concat())?;
+    let to = one(stage, &["[data-row='", &place(beam.table, beam.row.map(|row| row.0)), "']"].concat())?;
+    Some(shape(&gutter, &from, &to, beam.end))
+}
+
+/// Draws it.
+pub fn draw(stage: &Element, paths: &Paths) {
+    for (class, path) in [".ribbon__band", ".ribbon__line", ".ribbon__end"].iter().zip(paths) {
+        if let Some(element) = one(stage, class) {
+            let _ = element.set_attribute("d", path);
         }
     }
 }
@@ -55,7 +62,7 @@ fn one(under: &Element, selector: &str) -> Option<Element> {
 }
 
 /// The band, its middle line and its end, in whole px of the gutter.
-fn shape(gutter: &Element, from: &Element, to: &Element, end: BeamEnd) -> [String; 3] {
+fn shape(gutter: &Element, from: &Element, to: &Element, end: BeamEnd) -> Paths {
     let area = gutter.get_bounding_client_rect();
     let span = |of: &Element| {
         let rect = of.get_bounding_client_rect();

@@ -1,8 +1,10 @@
 //! What is done to the page after it was drawn, because only the browser knows where things stand: pins start where
-//! they stood, the playhead finds its column. Custom properties are set here and never as an
+//! they stood, the ribbon finds its ends, the playhead its column. Custom properties are set here and never as an
 //! attribute, which a policy without inline styles forbids.
 
+use super::ribbon;
 use crate::app::screen::Screen;
+use crate::tell::tables::Beam;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
@@ -23,40 +25,50 @@ struct Tallest {
 }
 
 impl Settler {
-    /// Settles the player that was just drawn.
-    pub fn settle(&mut self, player: &HtmlElement, screen: &Screen, step: usize, steps: usize) {
+    /// Settles the player that was just drawn. Everything is measured before anything is set, so that the browser lays
+    /// the page out once.
+    pub fn settle(&mut self, player: &HtmlElement, screen: &Screen, step: usize, steps: usize, beam: Option<&Beam>) {
         let columns = screen.lanes.columns.len().max(1);
-        for (name, place) in [("--at", step), ("--m", steps.max(1)), ("--n", columns)] {
-            set(player, name, &place.to_string());
-        }
-        self.travel(player);
         if let Some(list) = find(player, ".tables__list") {
             self.tallest.hold(&list, screen);
         }
+        let ribbon = beam.and_then(|beam| ribbon::measured(player, beam));
+        let pins = self.travelled(player);
         if let Some(scroll) = find(player, ".lanes__scroll") {
             follow(&scroll, step as i32, columns as i32);
         }
+        for (pin, from) in pins {
+            set(&pin, "--from", &[&from.to_string(), "px"].concat());
+        }
+        if let Some(ribbon) = ribbon {
+            ribbon::draw(player, &ribbon);
+        }
+        // Not on the player: what is set there is inherited by all that is in it.
+        for element in [".lanes__track", ".scrubber"].iter().filter_map(|class| find(player, class)) {
+            for (name, place) in [("--at", step), ("--m", steps.max(1)), ("--n", columns)] {
+                set(&element, name, &place.to_string());
+            }
+        }
     }
 
-    /// Lets each pin start where it stood before: the style sheet moves it from there to where it stands.
-    fn travel(&mut self, player: &HtmlElement) {
-        let Ok(pins) = player.query_selector_all(".pin") else { return };
+    /// Each pin, and how far under its place it stood before: the style sheet moves it from there.
+    fn travelled(&mut self, player: &HtmlElement) -> Vec<(HtmlElement, i32)> {
+        let Ok(pins) = player.query_selector_all(".pin") else { return Vec::new() };
+        let top = player.get_bounding_client_rect().y();
+        let mut travelled = Vec::new();
         let mut now = Vec::new();
         for pin in (0..pins.length()).filter_map(|at| pins.item(at)?.dyn_into::<HtmlElement>().ok()) {
             let name = pin.get_attribute("data-pin").unwrap_or_default();
-            let y = offset(&pin, player);
+            // Lines, unlike pins, are never under way.
+            let line = pin.closest(".handler__line").ok().flatten();
+            let y = line.map_or(0, |line| (line.get_bounding_client_rect().y() - top) as i32);
             let from = self.pins.iter().find(|(known, _)| *known == name).map_or(0, |(_, stood)| stood - y);
-            set(&pin, "--from", &[&from.to_string(), "px"].concat());
             now.push((name, y));
+            travelled.push((pin, from));
         }
         self.pins = now;
+        travelled
     }
-}
-
-/// How far the pin's line stands under the top of the player: lines, unlike pins, are never under way.
-fn offset(pin: &Element, player: &Element) -> i32 {
-    let line = pin.closest(".handler__line").ok().flatten();
-    line.map_or(0, |line| (line.get_bounding_client_rect().y() - player.get_bounding_client_rect().y()) as i32)
 }
 
 /// Keeps the playhead in sight where the lanes are wider than the page.
