@@ -14,3 +14,5 @@ pub mod outcome;
 pub mod relevance;
 pub mod replay;
 pub mod trace;
+pub mod variant;
+pub mod witness;

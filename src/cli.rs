@@ -1,4 +1,4 @@
-//! Floor 5, the terminal: `ran-twice run` and `ran-twice check`.
+//! Floor 5, the terminal: `ran-twice run`, `ran-twice check` and `ran-twice explore`.
 //!
 //! stdout is the result, stderr the talk. Exit codes: 0 done, 1 something does not hold or cannot happen, 2 the
 //! command line or a file is not usable.
@@ -6,9 +6,11 @@
 pub mod arguments;
 pub mod blocks;
 pub mod check;
+pub mod explore;
 pub mod files;
 pub mod report;
 pub mod run;
+pub mod variant;
 
 use std::process::ExitCode;
 
@@ -32,6 +34,7 @@ pub fn main() -> ExitCode {
     let exit = match Arguments::parse().command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Check(arguments) => check::check(&arguments),
+        Command::Explore(arguments) => explore::explore(&arguments),
     };
     ExitCode::from(match exit {
         Exit::Done => 0,

@@ -20,6 +20,7 @@
 //! | [`question`] | the guess before the run, and its answer |
 //! | [`export`] | tables as Markdown, CSV, JSON and as printed |
 //! | [`found`] | what a check found instead of what was expected |
+//! | [`outcome`] | what came of schedules, and how many there are |
 //! | [`still`] | the steps of a chapter as HTML for a page without script |
 
 pub mod moment;
@@ -40,4 +41,5 @@ pub mod reading;
 pub mod question;
 pub mod export;
 pub mod found;
+pub mod outcome;
 pub mod still;

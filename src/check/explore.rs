@@ -174,6 +174,11 @@ impl<'a> Explorer<'a> {
         self.known(self.graph.node_of(state)?)
     }
 
+    /// The kind of end that a node is; none where a process can still step.
+    pub(super) fn end_of(&mut self, node: Node) -> Option<EndId> {
+        self.graph.complete(node).then(|| self.end(&self.graph.state(node)))
+    }
+
     pub(super) fn known(&self, node: Node) -> Option<&[(EndId, Count)]> {
         let ways = self.ways.get(node.index())?;
         (!ways.is_empty()).then_some(ways)

@@ -155,6 +155,12 @@ impl<'a> Graph<'a> {
         self.shareds.list.iter()
     }
 
+    /// Has the process that stands here more to do?
+    #[must_use]
+    pub fn goes_on(&self, private: Private) -> bool {
+        self.privates.list[private.0 as usize].1.next().is_some()
+    }
+
     /// Is nothing but a fault possible in this state?
     #[must_use]
     pub fn complete(&self, node: Node) -> bool {

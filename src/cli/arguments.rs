@@ -20,6 +20,9 @@ pub(crate) enum Command {
     /// Replay every `expect` line of scenario files and of the scenarios in Markdown
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArguments),
+    /// Count every schedule of a scenario, by what comes of it
+    #[command(after_help = EXPLORE_EXAMPLES)]
+    Explore(ExploreArguments),
 }
 
 /// What `run` is asked to do.
@@ -50,6 +53,25 @@ pub struct CheckArguments {
     pub json: bool,
 }
 
+/// What `explore` is asked to do.
+#[derive(Debug, Args)]
+pub struct ExploreArguments {
+    /// A scenario file; - reads it from standard input
+    pub file: PathBuf,
+    /// Put a switch of the scenario into a position; may be given more than once
+    #[arg(long, value_name = "SWITCH=POSITION")]
+    pub switch: Vec<String>,
+    /// Repeat the first worker's line on further deliveries of its intent, until there are so many workers
+    #[arg(long, value_name = "N")]
+    pub workers: Option<usize>,
+    /// Let a fault strike so often at most, in place of what the file says
+    #[arg(long, value_name = "FAULT=N")]
+    pub faults: Vec<String>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 an expectation does not hold, a scenario has errors, or a step cannot happen; 2 the command line \
 or a file is not usable. The result goes to stdout, everything else to stderr.";
@@ -73,3 +95,13 @@ Every file is checked under every combination of its switches. In Markdown these
   ```ran-twice            a whole scenario
   ```ran-twice,fragment   a piece, read together with the nearest whole scenario above it
   ```ran-twice,error      must fail with the words of its first line, `# error: words`";
+
+const EXPLORE_EXAMPLES: &str = "\
+Examples:
+  ran-twice explore race.twice
+  ran-twice explore race.twice --workers 4 --faults crash=1
+  ran-twice explore race.twice --switch key=unique --json
+
+A schedule is a sequence of choices (this process steps, this process dies) until nothing but a fault is possible; a fault \
+may always stay away. Processes have names, so two workers of three steps each have 20 schedules. For each outcome one \
+simplest schedule is given (fewest faults, then changes of worker, then steps): `run --schedule` takes it as it is.";

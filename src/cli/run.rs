@@ -1,11 +1,14 @@
 //! `ran-twice run`: one run of a scenario, printed as the guide prints it.
 
+use std::path::Path;
+
 use serde_json::{Value as Json, json};
 
 use super::Exit;
 use super::arguments::RunArguments;
 use super::check::shown_name;
 use super::files;
+use super::variant::positions;
 use crate::check::load::open;
 use crate::check::replay::{Replay, follow, shown};
 use crate::lang::document::{Document, Positions, parse_schedule};
@@ -16,17 +19,9 @@ use crate::tell::printed;
 /// Runs what the command line names and prints it.
 #[must_use]
 pub fn run(arguments: &RunArguments) -> Exit {
-    let name = shown_name(&arguments.file);
-    let text = match files::read(&arguments.file) {
-        Ok(text) => text,
-        Err(unreadable) => return refuse(&unreadable.to_string(), Exit::Unusable),
-    };
-    let document = match open(&text) {
+    let document = match open_file(&arguments.file) {
         Ok(document) => document,
-        Err(errors) => {
-            let shown: Vec<String> = errors.iter().map(|error| error.rendered(&name, &text, 1).to_string()).collect();
-            return refuse(&shown.join("\n\n"), Exit::Failed);
-        }
+        Err((reason, exit)) => return refuse(&reason, exit),
     };
     let positions = match positions(&document, &arguments.switch) {
         Ok(positions) => positions,
@@ -42,27 +37,23 @@ pub fn run(arguments: &RunArguments) -> Exit {
     }
 }
 
-fn refuse(reason: &str, exit: Exit) -> Exit {
-    eprintln!("{reason}");
-    exit
+/// Reads and checks a scenario file.
+///
+/// # Errors
+/// What is wrong with it, and how to exit.
+pub fn open_file(file: &Path) -> Result<Document, (String, Exit)> {
+    let text = files::read(file).map_err(|unreadable| (unreadable.to_string(), Exit::Unusable))?;
+    open(&text).map_err(|errors| {
+        let name = shown_name(file);
+        let shown: Vec<String> = errors.iter().map(|error| error.rendered(&name, &text, 1).to_string()).collect();
+        (shown.join("\n\n"), Exit::Failed)
+    })
 }
 
-/// Where the switches stand: first positions, but for what `--switch` says.
-fn positions(document: &Document, asked: &[String]) -> Result<Positions, String> {
-    let mut positions = vec![0; document.switches.len()];
-    for pair in asked {
-        let (name, position) = pair.split_once('=').ok_or(format!("--switch {pair}: write SWITCH=POSITION"))?;
-        let known: Vec<&str> = document.switches.iter().map(|switch| &*switch.name).collect();
-        let at = known.iter().position(|known| *known == name).ok_or_else(|| match known.is_empty() {
-            true => format!("--switch {pair}: the scenario has no switch"),
-            false => format!("--switch {pair}: no switch is named {name}; there is {}", known.join(", ")),
-        })?;
-        let known: Vec<&str> = document.switches[at].positions.iter().map(|position| &*position.name).collect();
-        positions[at] = known.iter().position(|known| *known == position).ok_or_else(|| {
-            format!("--switch {pair}: {name} has no position {position}; there is {}", known.join(", "))
-        })?;
-    }
-    Ok(positions)
+/// Says why not, on stderr.
+pub fn refuse(reason: &str, exit: Exit) -> Exit {
+    eprintln!("{reason}");
+    exit
 }
 
 fn replay(scenario: &Scenario, asked: Option<&str>) -> Result<Replay, String> {

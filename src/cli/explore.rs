@@ -1,0 +1,152 @@
+//! `ran-twice explore`: every schedule of a scenario, counted by what comes of it.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value as Json, json};
+
+use super::Exit;
+use super::arguments::ExploreArguments;
+use super::run::{open_file, refuse};
+use super::variant::{positions, sized};
+use crate::check::count::Count;
+use crate::check::explore::{Explorer, Progress, sum};
+use crate::check::outcome::Outcome;
+use crate::check::relevance::Merging;
+use crate::check::trace::Trace;
+use crate::check::witness::{Cost, cost, decided_after, simplest};
+use crate::lang::scenario::Scenario;
+use crate::tell::outcome::{figure, percent, words};
+
+/// Edges between two looks at the clock.
+const SLICE_EDGES: usize = 200_000;
+
+/// How long an exploration may be silent.
+const SILENT_MAX: Duration = Duration::from_secs(1);
+
+/// An outcome with how many schedules lead to it, and the simplest of them.
+struct Found {
+    outcome: Outcome,
+    schedules: Count,
+    simplest: Trace,
+    cost: Cost,
+    decided_after: Option<usize>,
+}
+
+/// Explores what the command line names and prints what was found.
+#[must_use]
+pub fn explore(arguments: &ExploreArguments) -> Exit {
+    let document = match open_file(&arguments.file) {
+        Ok(document) => document,
+        Err((reason, exit)) => return refuse(&reason, exit),
+    };
+    let asked = positions(&document, &arguments.switch)
+        .and_then(|positions| sized(document.scenario(&positions), arguments.workers, &arguments.faults));
+    let scenario = match asked {
+        Ok(scenario) => scenario,
+        Err(reason) => return refuse(&reason, Exit::Unusable),
+    };
+    let start = Instant::now();
+    let mut explorer = Explorer::new(&scenario, Merging::default());
+    if walk(&mut explorer, start) == Progress::Stopped {
+        let states = figure(Count::from(explorer.states() as u64));
+        return refuse(&format!("not decided: stopped at {states} states; nothing is known of the rest"), Exit::Failed);
+    }
+    let found = outcomes(&mut explorer);
+    let took = start.elapsed();
+    if arguments.json {
+        println!("{:#}", as_object(&scenario, &explorer, &found));
+    } else {
+        print(&scenario, &explorer, &found);
+        eprintln!("{} states, {} edges, {} ms", explorer.states(), explorer.edges(), took.as_millis());
+    }
+    Exit::Done
+}
+
+fn walk(explorer: &mut Explorer<'_>, start: Instant) -> Progress {
+    let mut told = start;
+    loop {
+        let progress = explorer.run(SLICE_EDGES);
+        if progress != Progress::Working {
+            return progress;
+        }
+        if told.elapsed() > SILENT_MAX {
+            told = Instant::now();
+            eprintln!("exploring: {} states so far", figure(Count::from(explorer.states() as u64)));
+        }
+    }
+}
+
+fn outcomes(explorer: &mut Explorer<'_>) -> Vec<Found> {
+    let total = explorer.total().expect("the exploration is done").to_vec();
+    let counted: Vec<(Outcome, Count)> =
+        explorer.by_outcome(&total).into_iter().map(|(outcome, count)| (outcome.clone(), count)).collect();
+    counted
+        .into_iter()
+        .map(|(outcome, schedules)| {
+            let trace =
+                simplest(explorer, |end| end.outcome == outcome).expect("a schedule leads to each outcome counted");
+            let decided_after = decided_after(explorer, &trace, |end| end.outcome == outcome);
+            Found { cost: cost(explorer.scenario(), &trace), simplest: trace, decided_after, outcome, schedules }
+        })
+        .collect()
+}
+
+fn print(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) {
+    let all = sum(explorer.total().expect("the exploration is done"));
+    println!("{} {}", figure(all), if all == Count::ONE { "schedule" } else { "schedules" });
+    let figures: Vec<String> = found.iter().map(|found| figure(found.schedules)).collect();
+    let width = figures.iter().map(|figure| figure.chars().count()).max().unwrap_or(0);
+    for (found, figure) in found.iter().zip(&figures) {
+        let pad = " ".repeat(width - figure.chars().count());
+        println!("  {pad}{figure}  {}, {}", words(scenario, &found.outcome), percent(found.schedules, all));
+    }
+    for found in found {
+        let Cost { faults, preemptions, .. } = found.cost;
+        println!("\nsimplest with {}:", words(scenario, &found.outcome));
+        println!("  {}", schedule(scenario, &found.simplest));
+        let decided = match found.decided_after {
+            Some(0) => "it cannot be avoided".to_owned(),
+            Some(step) => format!("it cannot be avoided after step {step}"),
+            None => "it can be avoided to the end".to_owned(),
+        };
+        println!("  faults {faults}, changes of worker {preemptions}, steps {}; {decided}", found.simplest.len());
+    }
+}
+
+/// The schedule as `run --schedule` reads it.
+fn schedule(scenario: &Scenario, trace: &Trace) -> String {
+    trace.actions().map(|action| action.text(scenario)).collect::<Vec<_>>().join(" ")
+}
+
+fn as_object(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> Json {
+    let all = sum(explorer.total().expect("the exploration is done"));
+    let outcome = |found: &Found| {
+        let effects = found.outcome.effects.iter().map(|count| {
+            json!({
+                "effect": &*scenario.table(count.effect).name,
+                "intent": &*scenario.intents[count.intent.index()],
+                "times": count.times,
+            })
+        });
+        json!({
+            "effects": effects.collect::<Vec<_>>(),
+            "stuck": found.outcome.stuck,
+            "failed": found.outcome.failed,
+            "schedules": found.schedules.decimal(),
+            "simplest": {
+                "schedule": schedule(scenario, &found.simplest),
+                "faults": found.cost.faults,
+                "preemptions": found.cost.preemptions,
+                "steps": found.cost.steps,
+                "decided_after": found.decided_after,
+            },
+        })
+    };
+    json!({
+        "schedules": all.decimal(),
+        "exact": all.is_exact(),
+        "states": explorer.states(),
+        "edges": explorer.edges(),
+        "outcomes": found.iter().map(outcome).collect::<Vec<_>>(),
+    })
+}

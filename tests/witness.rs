@@ -1,0 +1,128 @@
+//! The simplest schedule of each outcome: it replays, nothing is simpler, and no action of it is there for nothing.
+
+#[path = "support/schedules.rs"]
+mod schedules;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ran_twice::check::explore::{Explorer, Progress};
+use ran_twice::check::load::open;
+use ran_twice::check::outcome::Outcome;
+use ran_twice::check::relevance::Merging;
+use ran_twice::check::replay::default_action;
+use ran_twice::check::trace::Trace;
+use ran_twice::check::witness::{Cost, cost, decided_after, simplest};
+use ran_twice::lang::scenario::Scenario;
+use ran_twice::sim::action::Action;
+
+#[test]
+fn no_schedule_of_an_outcome_is_simpler_than_the_one_given() {
+    for scenario in scenarios() {
+        let mut cheapest: BTreeMap<Outcome, Cost> = BTreeMap::new();
+        schedules::walk(&scenario, &mut |trace| {
+            let cost = cost(&scenario, trace);
+            let known = cheapest.entry(Outcome::of(&scenario, trace.last())).or_insert(cost);
+            *known = cost.min(*known);
+        });
+        let found: BTreeMap<Outcome, Cost> =
+            witnesses(&scenario).into_iter().map(|(outcome, trace)| (outcome, cost(&scenario, &trace))).collect();
+        assert_eq!(found, cheapest);
+    }
+}
+
+#[test]
+fn a_simplest_schedule_replays_to_its_outcome_and_is_always_the_same_one() {
+    for scenario in scenarios() {
+        let witnesses = witnesses(&scenario);
+        assert_eq!(self::witnesses(&scenario), witnesses);
+        for (outcome, trace) in witnesses {
+            let mut again = Trace::start(&scenario);
+            for action in trace.actions() {
+                again.take(&scenario, action).expect("it replays");
+            }
+            assert!(again.complete(&scenario));
+            assert_eq!(Outcome::of(&scenario, again.last()), outcome);
+        }
+    }
+}
+
+/// Without any one of its actions a simplest schedule cannot be followed, ends otherwise, or, brought to an end again,
+/// costs as much or more.
+#[test]
+fn no_action_of_a_simplest_schedule_can_be_left_out() {
+    for scenario in scenarios() {
+        for (outcome, trace) in witnesses(&scenario) {
+            let actions: Vec<Action> = trace.actions().collect();
+            for left_out in 0..actions.len() {
+                let mut shorter = Trace::start(&scenario);
+                let rest = actions.iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, action)| *action);
+                let possible = rest.into_iter().all(|action| shorter.take(&scenario, action).is_ok());
+                while let Some(action) = default_action(&scenario, &shorter).filter(|_| possible) {
+                    shorter.take(&scenario, action).expect("it is ready");
+                }
+                let harmless = Outcome::of(&scenario, shorter.last()) != outcome;
+                let as_dear = cost(&scenario, &shorter) >= cost(&scenario, &trace);
+                assert!(!possible || harmless || as_dear, "action {left_out} of {actions:?}");
+            }
+        }
+    }
+}
+
+/// Before that step another outcome was still possible, from it on none is: by walking every schedule.
+#[test]
+fn an_outcome_is_decided_where_every_way_on_leads_to_it() {
+    for scenario in scenarios().into_iter().take(6) {
+        let mut ends: BTreeMap<Vec<Action>, Vec<Outcome>> = BTreeMap::new();
+        schedules::walk(&scenario, &mut |trace| {
+            let actions: Vec<Action> = trace.actions().collect();
+            for at in 0..=actions.len() {
+                ends.entry(actions[..at].to_vec()).or_default().push(Outcome::of(&scenario, trace.last()));
+            }
+        });
+        let mut explorer = explored(&scenario);
+        for outcome in outcomes(&explorer) {
+            let trace = simplest(&mut explorer, |end| end.outcome == outcome).expect("it was counted");
+            let actions: Vec<Action> = trace.actions().collect();
+            let decided = |at: &usize| ends[&actions[..*at]].iter().all(|end| *end == outcome);
+            let expected = (0..=actions.len()).find(|at| (*at..=actions.len()).all(|later| decided(&later)));
+            assert_eq!(decided_after(&explorer, &trace, |end| end.outcome == outcome), expected);
+        }
+    }
+}
+
+fn witnesses(scenario: &Scenario) -> Vec<(Outcome, Trace)> {
+    let mut explorer = explored(scenario);
+    let outcomes = outcomes(&explorer);
+    let mut witness = |outcome: Outcome| {
+        let trace = simplest(&mut explorer, |end| end.outcome == outcome).expect("a schedule leads to each outcome");
+        (outcome, trace)
+    };
+    outcomes.into_iter().map(&mut witness).collect()
+}
+
+fn explored(scenario: &Scenario) -> Explorer<'_> {
+    let mut explorer = Explorer::new(scenario, Merging::default());
+    assert_eq!(explorer.finish(), Progress::Done);
+    explorer
+}
+
+fn outcomes(explorer: &Explorer<'_>) -> Vec<Outcome> {
+    explorer.by_outcome(explorer.total().expect("done")).into_iter().map(|(outcome, _)| outcome.clone()).collect()
+}
+
+/// The guide's, and each with a third worker or a crash where brute force still walks it.
+fn scenarios() -> Vec<Arc<Scenario>> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("static/scenarios/guide");
+    let paths = fs::read_dir(folder).expect("the guide is there").map(|entry| entry.expect("readable").path());
+    let mut texts: Vec<String> = paths.map(|path| fs::read_to_string(path).expect("text")).collect();
+    texts.sort();
+    let designs: Vec<Arc<Scenario>> = texts.iter().flat_map(|text| open(text).expect("right").designs).collect();
+    let third =
+        designs.iter().filter_map(|design| ran_twice::check::variant::with_workers(design, 3).ok()).map(Arc::new);
+    let small = third.filter(|design| design.faults.is_empty() && design.processes.len() == 3);
+    let larger: Vec<Arc<Scenario>> = small.collect();
+    designs.into_iter().chain(larger).collect()
+}
