@@ -73,6 +73,9 @@ pub fn simplest(explorer: &mut Explorer<'_>, wanted: impl Fn(&End) -> bool) -> O
 /// A node, and where the process stands that ran last and could go on.
 type Place = (Node, Option<Private>);
 
+/// How each place was reached at least cost: from which place before it, by number, and along which edge.
+type Came = HashMap<Place, (Cost, Option<(usize, Edge)>)>;
+
 /// Dijkstra's search, over edges that still can end in a wanted way.
 fn cheapest_path(explorer: &mut Explorer<'_>, wanted: &[bool]) -> Option<Vec<Edge>> {
     let leads = |ways: &[(EndId, Count)]| ways.iter().any(|(end, _)| wanted[end.0 as usize]);
@@ -81,7 +84,7 @@ fn cheapest_path(explorer: &mut Explorer<'_>, wanted: &[bool]) -> Option<Vec<Edg
         return None;
     }
     let mut places = vec![start];
-    let mut came: HashMap<Place, (Cost, Option<(usize, Edge)>)> = HashMap::from([(start, (Cost::default(), None))]);
+    let mut came = Came::from([(start, (Cost::default(), None))]);
     // The number of a place breaks ties: who was seen first goes first.
     let mut open = BinaryHeap::from([Reverse((Cost::default(), 0_usize))]);
     while let Some(Reverse((cost, number))) = open.pop() {
@@ -105,7 +108,7 @@ fn cheapest_path(explorer: &mut Explorer<'_>, wanted: &[bool]) -> Option<Vec<Edg
     None
 }
 
-fn path_to(end: Place, places: &[Place], came: &HashMap<Place, (Cost, Option<(usize, Edge)>)>) -> Vec<Edge> {
+fn path_to(end: Place, places: &[Place], came: &Came) -> Vec<Edge> {
     let mut path = Vec::new();
     let mut place = end;
     while let Some((before, edge)) = came[&place].1 {
