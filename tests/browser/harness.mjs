@@ -62,7 +62,8 @@ const KINDS = {
       ];
       // Its sandbox refuses to run as root, which is who runs tests in many containers.
       if (process.getuid?.() === 0) args.push("--no-sandbox");
-      const prefs = blockStorage ? { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } } : {};
+      // 2 is "block", and stands for every kind of storage.
+      const prefs = blockStorage ? { profile: { default_content_setting_values: { cookies: 2 } } } : {};
       return { browserName: "chrome", "goog:chromeOptions": { binary, args, prefs } };
     },
   },
@@ -194,7 +195,7 @@ async function startBrowser(name, options) {
 /**
  * A browser of that name with a profile of its own, at an empty page. Tests of one file that ask for the same share it:
  * starting one takes seconds, and the servers here let nothing be cached.
- * `options`: `dark` (whether the reader prefers dark), `blockStorage` (none for frames of another site).
+ * `options`: `dark` (whether the reader prefers dark), `blockStorage` (none for frames of another site, at least).
  */
 export async function open(name, options = {}) {
   const key = JSON.stringify([name, options]);
