@@ -3,7 +3,9 @@
 use super::icons::{Icon, icon, ring};
 use super::page::{Happened, Page};
 use super::words::{class, send, sentence, text_of};
-use super::{address, chapters, copy, handler, keys, lanes, notice, question, reading, ribbon, said, tables, transport};
+use super::{
+    address, chapters, copy, handler, keys, lanes, notice, question, reading, ribbon, said, tables, transport,
+};
 use crate::app::model::{Body, Speed, Theme};
 use crate::app::screen::Screen;
 use crate::check::outcome::Sign;

@@ -157,8 +157,14 @@ fn words(pill: &Pill) -> Html {
 
 /// The class for words of so many characters: the style sheet shows them where the column has room for them.
 fn room(count: usize) -> &'static str {
-    const ROOMS: [(usize, &str); 6] =
-        [(8, "room--8"), (12, "room--12"), (16, "room--16"), (20, "room--20"), (26, "room--26"), (usize::MAX, "room--32")];
+    const ROOMS: [(usize, &str); 6] = [
+        (8, "room--8"),
+        (12, "room--12"),
+        (16, "room--16"),
+        (20, "room--20"),
+        (26, "room--26"),
+        (usize::MAX, "room--32"),
+    ];
     ROOMS.iter().find(|(most, _)| count <= *most).map_or("", |(_, room)| room)
 }
 

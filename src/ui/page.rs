@@ -208,7 +208,8 @@ impl Page {
     }
 
     fn pressed(&mut self, key: &KeyboardEvent) -> bool {
-        let meaning = self.screen.as_ref().filter(|_| self.keys_active).and_then(|screen| keys::meaning(key, &screen.lanes));
+        let meaning =
+            self.screen.as_ref().filter(|_| self.keys_active).and_then(|screen| keys::meaning(key, &screen.lanes));
         if meaning.is_some() {
             key.prevent_default();
         }

@@ -14,7 +14,8 @@ pub fn transport(words: &Transport, playing: bool, speed: Speed, more: Html, on:
     let (play, play_word) = if playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let test = if main.does == Does::Advance { "next" } else { "onward" };
     let main_class = "button button--main transport__main";
-    let speeds = Speed::ALL.into_iter().map(|each| choice(each.label(), each == speed, None, press(on, Msg::SpeedChosen(each))));
+    let speeds =
+        Speed::ALL.into_iter().map(|each| choice(each.label(), each == speed, None, press(on, Msg::SpeedChosen(each))));
     html! {
         <div class="transport">
             <button type="button" class="button" aria-label="Restart" title="Restart" data-test="restart"
