@@ -106,7 +106,7 @@ for (const browser of BROWSERS) {
           const inside = left >= -1 && right <= innerWidth + 1 && (top >= -1 && bottom <= innerHeight + 1 || bottom - top > innerHeight);
           if (!inside) return `${name} at ${[left, top, right, bottom].map(Math.round)} is outside`;
           const seen = document.elementFromPoint(x, y);
-          return control.contains(seen) || seen?.contains(control) ? "" : `${name} is under ${seen?.className || seen?.tagName}`;
+          return control.contains(seen) ? "" : `${name} is under ${seen?.className || seen?.tagName}`;
         });
         if (out) hidden.push(out);
         await session.frame(null);
