@@ -3,6 +3,7 @@
 //! | room | what it holds |
 //! | --- | --- |
 //! | [`catalogue`] | every shipped scenario, by chapter, opened when asked for |
+//! | [`named`] | values by the names of scenarios |
 //! | [`player`] | one scenario being played: switches, run, playhead |
 //! | [`model`] | everything that is on the page |
 //! | [`message`] | what can happen to it |
@@ -12,6 +13,7 @@
 //! | [`screen`] | every view of `tell` for a model, computed at once |
 
 pub mod catalogue;
+pub mod named;
 pub mod player;
 pub mod model;
 pub mod message;

@@ -76,14 +76,37 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     chapters().iter().flat_map(|chapter| chapter.entries)
 }
 
+/// The first scenario of the first chapter.
+#[must_use]
+pub fn first() -> Option<&'static Entry> {
+    chapters().first()?.entries.first()
+}
+
 /// The scenario of this name.
 #[must_use]
 pub fn entry(name: &str) -> Option<&'static Entry> {
-    entries().find(|entry| entry.name == name)
+    found(&mut |entry| entry.name == name)
 }
 
 /// The scenario after this one, in the next chapter where this one ends its own.
 #[must_use]
 pub fn after(name: &str) -> Option<&'static Entry> {
-    entries().skip_while(|entry| entry.name != name).nth(1)
+    let mut passed = false;
+    found(&mut |entry| {
+        let fits = passed;
+        passed |= entry.name == name;
+        fits
+    })
+}
+
+/// The first scenario that fits.
+pub(super) fn found(fits: &mut dyn FnMut(&Entry) -> bool) -> Option<&'static Entry> {
+    for chapter in chapters() {
+        for entry in chapter.entries {
+            if fits(entry) {
+                return Some(entry);
+            }
+        }
+    }
+    None
 }

@@ -1,10 +1,10 @@
 //! Everything that is on the page.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::catalogue::{self, Entry};
 use super::link;
+use super::named::Named;
 use super::player::Player;
 use crate::check::outcome::Sign;
 use crate::lang::diagnostic::Diagnostic;
@@ -17,9 +17,9 @@ pub struct Model {
     /// The scenario that is open.
     pub open: Open,
     /// What the reader guessed, by scenario.
-    pub guesses: BTreeMap<Name, Guess>,
+    pub guesses: Named<Guess>,
     /// What came of each scenario that has run to its end here; none for one without an effect.
-    pub seen: BTreeMap<Name, Option<Sign>>,
+    pub seen: Named<Option<Sign>>,
     /// Are all endings shown in the chapters?
     pub endings_revealed: bool,
     /// How fast it plays.
@@ -142,6 +142,9 @@ impl Speed {
 }
 
 impl Theme {
+    /// Every theme.
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Light, Self::Dark, Self::Contrast];
+
     /// As links write it, and as the page's `data-theme` has it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -169,7 +172,7 @@ impl Open {
     #[must_use]
     pub fn first() -> Self {
         let none = || Self { name: "".into(), title: "No scenario".into(), body: Body::Broken(Arc::from([])) };
-        catalogue::entries().next().map_or_else(none, Self::entry)
+        catalogue::first().map_or_else(none, Self::entry)
     }
 }
 
@@ -183,8 +186,8 @@ impl Model {
         let mut model = Self {
             notice: notice(resolved.troubles),
             open,
-            guesses: BTreeMap::new(),
-            seen: BTreeMap::new(),
+            guesses: Named::default(),
+            seen: Named::default(),
             endings_revealed: false,
             speed: Speed::default(),
             playing: false,
@@ -214,10 +217,31 @@ impl Model {
 
     /// Keeps what came of the scenario, where its run has been seen to its end.
     pub(super) fn note_ending(&mut self) {
-        let ended = self.player().filter(|player| player.at_end() && player.complete()).map(Player::sign);
-        if let Some(sign) = ended {
+        if let Some(player) = self.player()
+            && player.at_end()
+            && player.complete()
+        {
+            let sign = player.sign();
             self.seen.insert(self.open.name.clone(), sign);
         }
+    }
+
+    /// Does it show the same as another one of the same address? Not `==`: that would compare every state of the runs,
+    /// and bring the code for it into the page.
+    pub(super) fn shows_same(&self, other: &Self) -> bool {
+        let body = match (&self.open.body, &other.open.body) {
+            (Body::Player(player), Body::Player(other)) => player.plays_same(other),
+            (Body::Broken(_), Body::Broken(_)) => true,
+            (Body::Player(_), Body::Broken(_)) | (Body::Broken(_), Body::Player(_)) => false,
+        };
+        body && self.open.name == other.open.name
+            && self.guesses == other.guesses
+            && self.seen == other.seen
+            && self.endings_revealed == other.endings_revealed
+            && self.speed == other.speed
+            && self.playing == other.playing
+            && self.tab == other.tab
+            && self.notice == other.notice
     }
 }
 

@@ -116,17 +116,22 @@ impl Player {
     /// The steps (from 1) of marked moments: a refusal, a failure, a crash, an effect.
     #[must_use]
     pub fn marks(&self) -> Vec<usize> {
-        let marked = |step: &usize| match deed(self.scenario(), &self.run.transitions[step - 1]) {
-            Deed::Performed { .. } | Deed::Refused { .. } | Deed::Failed { .. } | Deed::Crashed => true,
-            Deed::Looked { .. }
-            | Deed::Counted { .. }
-            | Deed::Added { .. }
-            | Deed::Changed { .. }
-            | Deed::Removed { .. }
-            | Deed::Enqueued { .. }
-            | Deed::Slept { .. } => false,
-        };
-        (1..=self.run.len()).filter(marked).collect()
+        let mut marks = Vec::new();
+        for (at, transition) in self.run.transitions.iter().enumerate() {
+            match deed(self.scenario(), transition) {
+                Deed::Performed { .. } | Deed::Refused { .. } | Deed::Failed { .. } | Deed::Crashed => {
+                    marks.push(at + 1)
+                }
+                Deed::Looked { .. }
+                | Deed::Counted { .. }
+                | Deed::Added { .. }
+                | Deed::Changed { .. }
+                | Deed::Removed { .. }
+                | Deed::Enqueued { .. }
+                | Deed::Slept { .. } => {}
+            }
+        }
+        marks
     }
 
     /// The same with this action at the playhead, and taken: then what is left of the run as far as it can, then the
@@ -135,18 +140,24 @@ impl Player {
     pub fn choosing(&self, action: Action) -> Option<Self> {
         let scenario = self.scenario();
         readiness(scenario, &self.run.states[self.playhead], action).ok()?;
-        let mut run = (*self.run).clone();
-        let mut rest: Vec<Action> = run.actions().skip(self.playhead).collect();
-        run.truncate(self.playhead);
-        // A step that goes first does not come again later, and who goes on instead of dying does not die after it.
-        let instead = rest.first().filter(|next| next.is_fault() && next.process() == action.process()).copied();
-        let moved = rest.iter().position(|planned| Some(*planned) == instead.or(Some(action)));
-        if let Some(at) = moved {
-            rest.remove(at);
+        let mut run = Trace::start(scenario);
+        let (taken, planned) = self.run.transitions.split_at(self.playhead);
+        for step in taken {
+            take_where_possible(scenario, &mut run, step.action);
         }
-        take_where_possible(scenario, &mut run, std::iter::once(action).chain(rest));
+        take_where_possible(scenario, &mut run, action);
+        // A step that goes first does not come again later, and who goes on instead of dying does not die after it.
+        let instead = planned.first().map(|next| next.action).filter(|next| next.is_fault());
+        let mut moved = instead.filter(|next| next.process() == action.process()).or(Some(action));
+        for step in planned {
+            if moved == Some(step.action) {
+                moved = None;
+            } else {
+                take_where_possible(scenario, &mut run, step.action);
+            }
+        }
         finish(scenario, &mut run);
-        let left = (run != *self.run).then(|| self.branch()).or_else(|| self.left.clone());
+        let left = if run.same_actions(&self.run) { self.left.clone() } else { Some(self.branch()) };
         Some(Self { playhead: self.playhead + 1, left, ..self.with_run(run) })
     }
 
@@ -170,21 +181,24 @@ impl Player {
     /// sees the other end. Where the other design's own schedule agrees with what has been taken, it goes on.
     #[must_use]
     pub fn flipped(&self, positions: Positions) -> Self {
-        let scenario = self.document.scenario(&positions);
-        let mut run = Trace::start(scenario);
-        let theirs = |action: Action| renamed(self.scenario(), scenario, action);
-        take_where_possible(scenario, &mut run, self.run.actions().take(self.playhead).filter_map(theirs));
-        let taken = run.len();
         let own = Self::open(self.document.clone(), positions);
-        let agrees = self.schedule != Chosen::Own && own.run.states.get(..=taken) == Some(&run.states[..]);
-        let flipped = if agrees {
+        let scenario = own.scenario();
+        let mut run = Trace::start(scenario);
+        let (taken, planned) = self.run.transitions.split_at(self.playhead);
+        for step in taken {
+            take_where_possible(scenario, &mut run, renamed(self.scenario(), scenario, step.action));
+        }
+        let reached = run.len();
+        let flipped = if self.schedule != Chosen::Own && own.run.begins_like(&run) {
             own
         } else {
-            take_where_possible(scenario, &mut run, self.run.actions().skip(self.playhead).filter_map(theirs));
+            for step in planned {
+                take_where_possible(scenario, &mut run, renamed(self.scenario(), scenario, step.action));
+            }
             finish(scenario, &mut run);
             own.with_run(run)
         };
-        let playhead = if self.at_end() && self.steps() > 0 { flipped.steps() } else { taken };
+        let playhead = if self.at_end() && self.steps() > 0 { flipped.steps() } else { reached };
         flipped.at(playhead)
     }
 
@@ -199,11 +213,37 @@ impl Player {
     /// gives is known as that.
     #[must_use]
     pub fn with_run(&self, run: Trace) -> Self {
-        let scenario = self.scenario();
-        let named = std::iter::once(Chosen::opening(scenario)).chain((0..scenario.schedules.len()).map(Chosen::Named));
-        let known = named.map(|chosen| (chosen, run_of(scenario, chosen))).find(|(_, (other, _))| *other == run);
-        let (schedule, passed_over) = known.map_or((Chosen::Own, Vec::new()), |(chosen, (_, passed))| (chosen, passed));
+        let (schedule, passed_over) = self.known(&run).unwrap_or((Chosen::Own, Vec::new()));
         Self { run: Arc::new(run), playhead: 0, schedule, passed_over: passed_over.into(), left: None, ..self.clone() }
+    }
+
+    /// The schedule of the file that gives this run, the one the page opens with first, and what it passes over.
+    pub(super) fn known(&self, run: &Trace) -> Option<(Chosen, Vec<PassedOver>)> {
+        let scenario = self.scenario();
+        let mut chosen = Chosen::opening(scenario);
+        for next in 0..=scenario.schedules.len() {
+            let (other, passed_over) = run_of(scenario, chosen);
+            if other.same_actions(run) {
+                return Some((chosen, passed_over));
+            }
+            chosen = Chosen::Named(next);
+        }
+        None
+    }
+
+    /// Does it show the same as another one of the same file? What it passes over follows from its schedule.
+    pub(super) fn plays_same(&self, other: &Self) -> bool {
+        let left = match (&self.left, &other.left) {
+            (None, None) => true,
+            (Some(left), Some(other)) => {
+                left.run.same_actions(&other.run) && left.playhead == other.playhead && left.schedule == other.schedule
+            }
+            (None, Some(_)) | (Some(_), None) => false,
+        };
+        left && self.positions == other.positions
+            && self.run.same_actions(&other.run)
+            && self.playhead == other.playhead
+            && self.schedule == other.schedule
     }
 
     /// This run, to come back to.
@@ -233,21 +273,22 @@ fn run_of(scenario: &Scenario, chosen: Chosen) -> (Trace, Vec<PassedOver>) {
         Chosen::Named(index) => scenario.schedules.get(index),
         Chosen::Default | Chosen::Own => None,
     };
-    let replay = named.map_or_else(
-        || {
+    match named {
+        Some(schedule) => {
+            let replay = follow(scenario, &schedule.items);
+            (replay.trace, replay.passed_over)
+        }
+        None => {
             let mut trace = Trace::start(scenario);
             finish(scenario, &mut trace);
-            crate::check::replay::Replay { trace, passed_over: Vec::new(), complete: true }
-        },
-        |schedule| follow(scenario, &schedule.items),
-    );
-    (replay.trace, replay.passed_over)
+            (trace, Vec::new())
+        }
+    }
 }
 
-/// Takes each action that can happen when its turn comes; the others are left out.
-fn take_where_possible(scenario: &Scenario, run: &mut Trace, actions: impl Iterator<Item = Action>) {
-    for action in actions {
-        // What cannot happen here is no mistake: the plan was made for another run.
+/// Takes an action where there is one and it can happen: the plan was made for another run.
+fn take_where_possible(scenario: &Scenario, run: &mut Trace, action: impl Into<Option<Action>>) {
+    if let Some(action) = action.into() {
         let _ = run.take(scenario, action);
     }
 }

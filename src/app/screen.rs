@@ -129,44 +129,47 @@ pub fn screen(model: &Model) -> Option<Screen> {
 }
 
 fn switches(player: &Player) -> Vec<SwitchView> {
-    let switches = player.document.switches.iter().enumerate();
-    switches
-        .map(|(index, switch)| SwitchView {
+    let mut views = Vec::new();
+    for (index, switch) in player.document.switches.iter().enumerate() {
+        views.push(SwitchView {
             index,
             name: switch.name.clone(),
             labels: switch.positions.iter().map(|position| position.label.clone()).collect(),
             position: player.positions[index],
-        })
-        .collect()
+        });
+    }
+    views
 }
 
 /// The file's schedules and the reader's own; empty where there is nothing to choose.
 fn schedules(player: &Player) -> Vec<ScheduleView> {
     let scenario = player.scenario();
-    let named = scenario.schedules.iter().enumerate().map(|(index, schedule)| ScheduleView {
-        choose: Some(Some(index)),
-        label: schedule.name.as_ref().map_or_else(|| "as written".to_owned(), ToString::to_string),
-        chosen: player.schedule == Chosen::Named(index),
-    });
-    let mut views: Vec<ScheduleView> = named.collect();
+    let mut views = Vec::new();
+    let mut add = |choose, label: &str, chosen: Chosen| {
+        views.push(ScheduleView { choose, label: label.to_owned(), chosen: player.schedule == chosen });
+    };
     if scenario.shown_schedule().is_none() {
-        let chosen = player.schedule == Chosen::Default;
-        views.insert(0, ScheduleView { choose: Some(None), label: "in order".to_owned(), chosen });
+        add(Some(None), "in order", Chosen::Default);
+    }
+    for (index, schedule) in scenario.schedules.iter().enumerate() {
+        add(Some(Some(index)), schedule.name.as_deref().unwrap_or("as written"), Chosen::Named(index));
     }
     if player.schedule == Chosen::Own {
-        views.push(ScheduleView { choose: None, label: "your own".to_owned(), chosen: true });
+        add(None, "your own", Chosen::Own);
     }
     if views.len() > 1 { views } else { Vec::new() }
 }
 
 fn passed_over(player: &Player) -> Vec<String> {
     let scenario = player.scenario();
-    let passed = player.passed_over.iter();
-    passed.map(|passed| format!("Item {}: {}.", passed.item + 1, passed.reason.reason(scenario))).collect()
+    let mut words = Vec::new();
+    for passed in &*player.passed_over {
+        words.push(format!("Item {}: {}.", passed.item + 1, passed.reason.reason(scenario)));
+    }
+    words
 }
 
 fn neighbours(open: &Open) -> Neighbours {
-    let neighbour = |entry: &'static Entry| Neighbour { name: entry.name.into(), title: entry.title.to_owned() };
     let fixed_by = match &open.body {
         Body::Player(player) => player.scenario().fixed_by.as_deref().and_then(catalogue::entry),
         Body::Broken(_) => None,
@@ -174,32 +177,44 @@ fn neighbours(open: &Open) -> Neighbours {
     Neighbours { fixed_by: fixed_by.map(neighbour), next: catalogue::after(&open.name).map(neighbour) }
 }
 
+fn neighbour(entry: &'static Entry) -> Neighbour {
+    Neighbour { name: entry.name.into(), title: entry.title.to_owned() }
+}
+
 /// The list of chapters.
 #[must_use]
 pub fn chapters(model: &Model) -> Vec<ChapterView> {
-    let chapters = catalogue::chapters().iter();
-    chapters
-        .map(|chapter| ChapterView {
-            folder: chapter.folder,
-            title: chapter.title.to_owned(),
-            entries: chapter.entries.iter().map(|entry| entry_view(model, entry)).collect(),
-        })
-        .collect()
+    let mut views = Vec::new();
+    for chapter in catalogue::chapters() {
+        let entries = chapter.entries.iter().map(|entry| entry_view(model, entry)).collect();
+        views.push(ChapterView { folder: chapter.folder, title: chapter.title.to_owned(), entries });
+    }
+    views
 }
 
 fn entry_view(model: &Model, entry: &'static Entry) -> EntryView {
-    let revealed = || match Open::entry(entry).body {
-        Body::Player(player) => player.sign(),
-        Body::Broken(_) => None,
+    let sign = match (model.seen.get(entry.name), model.endings_revealed) {
+        (Some(seen), _) => *seen,
+        (None, true) => sign_of(entry),
+        (None, false) => None,
     };
-    let seen = model.seen.get(entry.name).copied();
-    let error = entry.opened().and_then(|opened| opened.as_ref().err()).and_then(|errors| errors.first());
+    let error = match entry.opened() {
+        Some(Err(errors)) => errors.first().map(ToString::to_string),
+        Some(Ok(_)) | None => None,
+    };
     EntryView {
         name: entry.name.into(),
         number: entry.number,
         title: entry.title.to_owned(),
         current: *model.open.name == *entry.name,
-        sign: seen.unwrap_or_else(|| if model.endings_revealed { revealed() } else { None }),
-        error: error.map(ToString::to_string),
+        sign,
+        error,
+    }
+}
+
+fn sign_of(entry: &'static Entry) -> Option<Sign> {
+    match Open::entry(entry).body {
+        Body::Player(player) => player.sign(),
+        Body::Broken(_) => None,
     }
 }

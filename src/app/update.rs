@@ -11,52 +11,60 @@ use crate::tell::question::Guess;
 /// The page after `message`; none where nothing changes.
 #[must_use]
 pub fn update(model: &Model, message: Msg) -> Option<Model> {
-    let next = match message {
-        Msg::ScenarioChosen(name) => chosen(model, &name),
-        Msg::SwitchFlipped { switch, position } => flipped(model, switch, position),
-        Msg::ScheduleChosen(schedule) => scheduled(model, schedule),
-        Msg::Advanced => model.player().and_then(Player::advanced).map(|player| paused(model, player)),
-        Msg::WentBack => sought(model, |player| player.playhead.checked_sub(1)),
-        Msg::Restarted => sought(model, |_| Some(0)),
-        Msg::WentToEnd => sought(model, |player| Some(player.steps())),
-        Msg::Seeked(step) => sought(model, |_| Some(step)),
-        Msg::MarkSought(direction) => sought(model, |player| mark(player, direction)),
-        Msg::PlayToggled => toggled(model),
-        Msg::Ticked => ticked(model),
-        Msg::SpeedChosen(speed) => Some(Model { speed, ..model.clone() }),
-        Msg::Guessed(guess) => guessed(model, guess),
-        Msg::TabChosen(tab) => Some(Model { tab, ..model.clone() }),
-        Msg::EndingsRevealed => Some(Model { endings_revealed: true, ..model.clone() }),
-        Msg::ActionChosen(action) => acted(model, action),
-        Msg::BranchRestored => model.player().and_then(Player::restored).map(|player| paused(model, player)),
-        Msg::AddressChanged(hash) => moved(model, &hash),
-        Msg::NoticeDismissed => Some(Model { notice: None, ..model.clone() }),
-        Msg::PageHidden => Some(Model { playing: false, ..model.clone() }),
-    };
-    let mut next = next?;
+    let mut next = model.clone();
+    change(&mut next, message)?;
     next.note_ending();
-    (next != *model).then_some(next)
+    (!next.shows_same(model)).then_some(next)
 }
 
-fn chosen(model: &Model, name: &str) -> Option<Model> {
-    let entry = catalogue::entry(name).filter(|entry| *entry.name != *model.open.name)?;
-    let open = Open::entry(entry);
-    Some(Model { notice: None, open, playing: false, ..model.clone() })
+/// Changes the page; none where the message means nothing here.
+fn change(page: &mut Model, message: Msg) -> Option<()> {
+    match message {
+        Msg::ScenarioChosen(name) => choose(page, &name)?,
+        Msg::SwitchFlipped { switch, position } => flip(page, switch, position)?,
+        Msg::ScheduleChosen(schedule) => schedule_run(page, schedule)?,
+        Msg::Advanced => page.show_paused(page.player()?.advanced()?),
+        Msg::WentBack => page.seek(page.player()?.playhead.checked_sub(1)?)?,
+        Msg::Restarted => page.seek(0)?,
+        Msg::WentToEnd => page.seek(usize::MAX)?,
+        Msg::Seeked(step) => page.seek(step)?,
+        Msg::MarkSought(direction) => page.seek(mark(page.player()?, direction)?)?,
+        Msg::PlayToggled => toggle(page)?,
+        Msg::Ticked => tick(page)?,
+        Msg::SpeedChosen(speed) => page.speed = speed,
+        Msg::Guessed(guess) => note_guess(page, guess)?,
+        Msg::TabChosen(tab) => page.tab = tab,
+        Msg::EndingsRevealed => page.endings_revealed = true,
+        Msg::ActionChosen(action) => act(page, action)?,
+        Msg::BranchRestored => page.show_paused(page.player()?.restored()?),
+        Msg::AddressChanged(hash) => follow(page, &hash)?,
+        Msg::NoticeDismissed => page.notice = None,
+        Msg::PageHidden => page.playing = false,
+    }
+    Some(())
 }
 
-fn flipped(model: &Model, switch: usize, position: usize) -> Option<Model> {
-    let player = model.player()?;
+fn choose(page: &mut Model, name: &str) -> Option<()> {
+    let entry = catalogue::entry(name).filter(|entry| *entry.name != *page.open.name)?;
+    page.open = Open::entry(entry);
+    page.notice = None;
+    page.playing = false;
+    Some(())
+}
+
+fn flip(page: &mut Model, switch: usize, position: usize) -> Option<()> {
+    let player = page.player()?;
     player.document.switches.get(switch)?.positions.get(position)?;
     let mut positions = player.positions.clone();
-    *positions.get_mut(switch)? = position;
-    if positions == player.positions {
+    if std::mem::replace(positions.get_mut(switch)?, position) == position {
         return None;
     }
-    Some(paused(model, player.flipped(positions)))
+    page.show_paused(player.flipped(positions));
+    Some(())
 }
 
-fn scheduled(model: &Model, schedule: Option<usize>) -> Option<Model> {
-    let player = model.player()?;
+fn schedule_run(page: &mut Model, schedule: Option<usize>) -> Option<()> {
+    let player = page.player()?;
     let chosen = match schedule {
         Some(index) if index < player.scenario().schedules.len() => Chosen::Named(index),
         Some(_) => return None,
@@ -66,13 +74,8 @@ fn scheduled(model: &Model, schedule: Option<usize>) -> Option<Model> {
     if player.schedule == Chosen::Own {
         other.left = Some(player.branch());
     }
-    Some(paused(model, other))
-}
-
-/// The page at another moment of the run: a reader who moves has the page paused.
-fn sought(model: &Model, to: impl FnOnce(&Player) -> Option<usize>) -> Option<Model> {
-    let player = model.player()?;
-    Some(paused(model, player.at(to(player)?)))
+    page.show_paused(other);
+    Some(())
 }
 
 fn mark(player: &Player, direction: Direction) -> Option<usize> {
@@ -84,57 +87,69 @@ fn mark(player: &Player, direction: Direction) -> Option<usize> {
 }
 
 /// Play takes its first step at once: the sentence on screen has been read. At the end it starts over.
-fn toggled(model: &Model) -> Option<Model> {
-    let player = model.player().filter(|player| player.steps() > 0)?;
-    if model.playing {
-        return Some(Model { playing: false, ..model.clone() });
+fn toggle(page: &mut Model) -> Option<()> {
+    let player = page.player().filter(|player| player.steps() > 0)?;
+    if page.playing {
+        page.playing = false;
+    } else {
+        page.play_on(player.at(if player.at_end() { 0 } else { player.playhead + 1 }));
     }
-    let player = player.at(if player.at_end() { 0 } else { player.playhead + 1 });
-    Some(Model { playing: !player.at_end(), ..shown(model, player) })
+    Some(())
 }
 
-fn ticked(model: &Model) -> Option<Model> {
-    let player = model.player().filter(|_| model.playing)?;
-    let player = player.at(player.playhead + 1);
-    Some(Model { playing: !player.at_end(), ..shown(model, player) })
+fn tick(page: &mut Model) -> Option<()> {
+    let player = page.player().filter(|_| page.playing)?;
+    page.play_on(player.at(player.playhead + 1));
+    Some(())
 }
 
 /// A guess can be changed until it is answered.
-fn guessed(model: &Model, guess: Guess) -> Option<Model> {
-    let player = model.player()?;
-    let made = model.guesses.contains_key(&model.open.name);
-    if made && player.at_end() && player.complete() {
+fn note_guess(page: &mut Model, guess: Guess) -> Option<()> {
+    let player = page.player()?;
+    if page.guesses.get(&page.open.name).is_some() && player.at_end() && player.complete() {
         return None;
     }
-    let mut next = model.clone();
-    next.guesses.insert(model.open.name.clone(), guess);
-    Some(next)
+    page.guesses.insert(page.open.name.clone(), guess);
+    Some(())
 }
 
 /// Another action than the run has: where it is the one the run has, that is a step like any other.
-fn acted(model: &Model, action: Action) -> Option<Model> {
-    let player = model.player()?;
+fn act(page: &mut Model, action: Action) -> Option<()> {
+    let player = page.player()?;
     let planned = player.run.transitions.get(player.playhead).map(|next| next.action);
     let acted = if planned == Some(action) { player.advanced() } else { player.choosing(action) };
-    acted.map(|player| paused(model, player))
+    page.show_paused(acted?);
+    Some(())
 }
 
 /// The address was changed from outside: a link was followed, or the browser went back.
-fn moved(model: &Model, hash: &str) -> Option<Model> {
-    if hash == model.hash() {
+fn follow(page: &mut Model, hash: &str) -> Option<()> {
+    if hash == page.hash() {
         return None;
     }
-    let address = link::parse(&model.query, hash);
-    let resolved = link::resolve(&address.link);
-    let open = resolved.open.unwrap_or_else(|| model.open.clone());
-    Some(Model { notice: notice(resolved.troubles), open, playing: false, ..model.clone() })
+    let resolved = link::resolve(&link::parse(&page.query, hash).link);
+    if let Some(open) = resolved.open {
+        page.open = open;
+    }
+    page.notice = notice(resolved.troubles);
+    page.playing = false;
+    Some(())
 }
 
-fn paused(model: &Model, player: Player) -> Model {
-    Model { playing: false, ..shown(model, player) }
-}
+impl Model {
+    /// The page at another moment of the run: a reader who moves has the page paused.
+    fn seek(&mut self, step: usize) -> Option<()> {
+        self.show_paused(self.player()?.at(step));
+        Some(())
+    }
 
-fn shown(model: &Model, player: Player) -> Model {
-    let open = Open { body: Body::Player(player), ..model.open.clone() };
-    Model { open, ..model.clone() }
+    fn show_paused(&mut self, player: Player) {
+        self.open.body = Body::Player(player);
+        self.playing = false;
+    }
+
+    fn play_on(&mut self, player: Player) {
+        self.playing = !player.at_end();
+        self.open.body = Body::Player(player);
+    }
 }

@@ -44,25 +44,35 @@ impl Outcome {
     /// What has come of the run in this state.
     #[must_use]
     pub fn of(scenario: &Scenario, state: &State) -> Self {
-        let effects = served(scenario)
-            .into_iter()
-            .map(|(effect, intent)| EffectCount { effect, intent, times: times(state, effect, intent) })
-            .collect();
-        let waiting = state.processes.iter().any(|process| process.phase == Phase::Waiting);
-        let failed = state.processes.iter().filter(|process| matches!(process.phase, Phase::Failed(_))).count();
-        Self { effects, stuck: waiting && complete(scenario, state), failed: failed as u32 }
+        let mut effects = Vec::new();
+        for (effect, intent) in served(scenario) {
+            effects.push(EffectCount { effect, intent, times: times(state, effect, intent) });
+        }
+        let (mut waiting, mut failed) = (false, 0);
+        for process in &state.processes {
+            match process.phase {
+                Phase::Waiting => waiting = true,
+                Phase::Failed(_) => failed += 1,
+                Phase::Running { .. } | Phase::Ended { .. } | Phase::Crashed => {}
+            }
+        }
+        Self { effects, stuck: waiting && complete(scenario, state), failed }
     }
 
     /// The worst that happened to any intent; none where the scenario performs no effect.
     #[must_use]
     pub fn sign(&self) -> Option<Sign> {
-        let most = self.effects.iter().map(|count| count.times).max()?;
-        let least = self.effects.iter().map(|count| count.times).min()?;
-        Some(match (least, most) {
-            (_, 2..) => Sign::Repeated(most),
-            (0, _) => Sign::Never,
-            _ => Sign::Once,
-        })
+        let (mut never, mut most) = (false, 0);
+        for count in &self.effects {
+            never |= count.times == 0;
+            most = most.max(count.times);
+        }
+        match most {
+            2.. => Some(Sign::Repeated(most)),
+            _ if never => Some(Sign::Never),
+            0 => None,
+            1 => Some(Sign::Once),
+        }
     }
 }
 
@@ -71,19 +81,44 @@ impl Outcome {
 #[must_use]
 pub fn served(scenario: &Scenario) -> Vec<(TableId, IntentId)> {
     let mut pairs = Vec::new();
-    for effect in (0..scenario.tables.len()).map(TableId::new).filter(|id| scenario.table(*id).is_effect()) {
+    let running = running(scenario);
+    for effect in (0..scenario.tables.len()).map(TableId::new) {
         let mut intents: Vec<IntentId> = Vec::new();
-        for intent in performed_for(scenario, effect) {
-            match intent {
-                Some(named) => intents.push(named),
-                None => intents.extend(handed_over(scenario)),
+        for atomic in &running {
+            match atomic {
+                Atomic::Do { effect: performed, intent: Some(named), .. } if *performed == effect => {
+                    add(&mut intents, *named);
+                }
+                Atomic::Do { effect: performed, intent: None, .. } if *performed == effect => {
+                    add_handed_over(scenario, &running, &mut intents);
+                }
+                _ => {}
             }
         }
         sort_by_key(&mut intents, |intent| *intent);
-        intents.dedup();
-        pairs.extend(intents.into_iter().map(|intent| (effect, intent)));
+        for intent in intents {
+            pairs.push((effect, intent));
+        }
     }
     pairs
+}
+
+/// Adds every intent that is handed over at the start or enqueued by a program that a process runs.
+fn add_handed_over(scenario: &Scenario, running: &[&Atomic], intents: &mut Vec<IntentId>) {
+    for job in &scenario.jobs {
+        add(intents, job.intent);
+    }
+    for atomic in running {
+        if let Atomic::Enqueue { intent, .. } = atomic {
+            add(intents, *intent);
+        }
+    }
+}
+
+fn add(intents: &mut Vec<IntentId>, intent: IntentId) {
+    if !intents.contains(&intent) {
+        intents.push(intent);
+    }
 }
 
 /// How often the effect was performed for the intent.
@@ -92,30 +127,17 @@ pub fn times(state: &State, effect: TableId, intent: IntentId) -> u32 {
     state.rows(effect).iter().filter(|row| row.intent == Some(intent)).count() as u32
 }
 
-/// For each `do` of the effect in a program that a process runs: the intent after its `for`.
-fn performed_for(scenario: &Scenario, effect: TableId) -> Vec<Option<IntentId>> {
-    running_ops(scenario)
-        .filter_map(|atomic| match atomic {
-            Atomic::Do { effect: performed, intent, .. } if *performed == effect => Some(*intent),
-            _ => None,
-        })
-        .collect()
-}
-
-/// Every intent that is handed over at the start or enqueued by a program that a process runs.
-fn handed_over(scenario: &Scenario) -> Vec<IntentId> {
-    let enqueued = running_ops(scenario).filter_map(|atomic| match atomic {
-        Atomic::Enqueue { intent, .. } => Some(*intent),
-        _ => None,
-    });
-    scenario.jobs.iter().map(|job| job.intent).chain(enqueued).collect()
-}
-
-fn running_ops(scenario: &Scenario) -> impl Iterator<Item = &Atomic> {
-    scenario.process_ids().flat_map(|process| &scenario.program_of(process).code).filter_map(|instruction| {
-        match &instruction.op {
-            Op::Atomic(atomic) => Some(atomic),
-            Op::Local(_) => None,
+/// Every atomic statement of a program that a process runs, once for each process.
+#[must_use]
+pub fn running(scenario: &Scenario) -> Vec<&Atomic> {
+    let mut atomics = Vec::new();
+    for process in scenario.process_ids() {
+        for instruction in &scenario.program_of(process).code {
+            match &instruction.op {
+                Op::Atomic(atomic) => atomics.push(atomic),
+                Op::Local(_) => {}
+            }
         }
-    })
+    }
+    atomics
 }

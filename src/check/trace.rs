@@ -62,6 +62,20 @@ impl Trace {
         self.states.truncate(steps + 1);
     }
 
+    /// Did it take the actions that `other` took, and maybe more? Equal schedules of one scenario give equal runs, so
+    /// nothing else of two runs of the same scenario needs to be compared.
+    #[must_use]
+    pub fn begins_like(&self, other: &Self) -> bool {
+        let mine = self.transitions.iter().zip(&other.transitions);
+        self.len() >= other.len() && mine.fold(true, |same, (mine, theirs)| same && mine.action == theirs.action)
+    }
+
+    /// Did it take the actions that `other` took, and no more?
+    #[must_use]
+    pub fn same_actions(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.begins_like(other)
+    }
+
     /// The number of actions taken.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -6,24 +6,37 @@ use super::limits::NAME_CHARS_MAX;
 /// letters, and one in a name of two. The first of equals; none where nothing is near.
 #[must_use]
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let wanted: Vec<char> = name.chars().map(|c| c.to_ascii_lowercase()).collect();
+    let known: Vec<&str> = known.into_iter().collect();
+    nearest_of(name, &known).map(str::to_owned)
+}
+
+/// The same of a list.
+#[must_use]
+pub fn nearest_of<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let wanted = letters(name);
     if wanted.len() > 2 * NAME_CHARS_MAX {
         return None;
     }
     // Of a single letter nothing is left after a change.
-    let changes_max = if wanted.len() == 1 { 0 } else { (wanted.len() / 3).max(1) };
-    known
-        .into_iter()
-        .filter(|known| *known != name)
-        .map(|known| (distance(&wanted, known), known))
-        .filter(|(changes, _)| *changes <= changes_max)
-        .min_by_key(|(changes, _)| *changes)
-        .map(|(_, known)| known.to_owned())
+    let mut changes_max = if wanted.len() == 1 { 0 } else { (wanted.len() / 3).max(1) };
+    let mut nearest = None;
+    for known in known.iter().filter(|known| **known != name) {
+        let changes = distance(&wanted, &letters(known));
+        if changes < changes_max || (changes == changes_max && nearest.is_none()) {
+            changes_max = changes;
+            nearest = Some(*known);
+        }
+    }
+    nearest
 }
 
-/// How many letters to add, drop, change or swap with their neighbour (optimal string alignment); case counts nothing.
-fn distance(wanted: &[char], known: &str) -> usize {
-    let known: Vec<char> = known.chars().map(|c| c.to_ascii_lowercase()).collect();
+/// Its letters; case counts nothing.
+fn letters(name: &str) -> Vec<char> {
+    name.chars().map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// How many letters to add, drop, change or swap with their neighbour (optimal string alignment).
+fn distance(wanted: &[char], known: &[char]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=known.len()).collect();
     for (row, letter) in wanted.iter().enumerate() {

@@ -1,7 +1,5 @@
 //! What an expression is worth, at one moment of one process.
 
-use std::fmt::Write as _;
-
 use super::failure::Unevaluable;
 use super::state::State;
 use crate::lang::limits::TEXT_BYTES_MAX;
@@ -195,11 +193,19 @@ fn arithmetic(operator: Binary, left: Value, right: Value) -> Result<Value, Unev
 }
 
 /// A value as a line says it: text without quotes, a row as its cells in brackets.
+#[must_use]
+pub fn plain(value: &Value) -> String {
+    let mut text = String::new();
+    write_plain(&mut text, value);
+    text
+}
+
+/// Adds a value as a line says it.
 pub fn write_plain(text: &mut String, value: &Value) {
     match value {
         Value::Null => text.push_str("null"),
         Value::Bool(flag) => text.push_str(if *flag { "true" } else { "false" }),
-        Value::Int(number) => write!(text, "{number}").expect("writing to a String cannot fail"),
+        Value::Int(number) => text.push_str(&number.to_string()),
         Value::Text(plain) => text.push_str(plain),
         Value::Row(_, cells) => {
             text.push('(');

@@ -55,8 +55,7 @@ impl Failure {
     #[must_use]
     pub fn code(&self) -> i64 {
         match self {
-            Self::Refused(refusal) if refusal.primary => CODE_PRIMARY,
-            Self::Refused(_) => CODE_UNIQUE,
+            Self::Refused(refusal) => refusal.code(),
             Self::Unevaluable(_) => CODE_ERROR,
         }
     }
@@ -81,16 +80,24 @@ impl Failure {
 }
 
 impl Refusal {
+    /// SQLite's extended code.
+    #[must_use]
+    pub fn code(&self) -> i64 {
+        if self.primary { CODE_PRIMARY } else { CODE_UNIQUE }
+    }
+
     /// SQLite's message: every column of the UNIQUE, with its table.
     #[must_use]
     pub fn message(&self, scenario: &Scenario) -> String {
         let table = scenario.table(self.table);
-        let columns: Vec<String> = self
-            .columns
-            .iter()
-            .map(|column| format!("{}.{}", table.name, table.columns[column.index()].name))
-            .collect();
-        format!("UNIQUE constraint failed: {}", columns.join(", "))
+        let mut message = "UNIQUE constraint failed: ".to_owned();
+        for (at, column) in self.columns.iter().enumerate() {
+            message.push_str(if at == 0 { "" } else { ", " });
+            message.push_str(&table.name);
+            message.push('.');
+            message.push_str(&table.columns[column.index()].name);
+        }
+        message
     }
 }
 

@@ -12,39 +12,41 @@ const STATE: [&str; 5] = ["scenario", "switch", "schedule", "step", "v"];
 pub fn parse(query: &str, hash: &str) -> Address {
     let (query, hash) = (pairs(query), pairs(hash));
     let mut address = Address::default();
-    let whole = hash.iter().any(|(key, _)| key == "scenario");
+    let whole = names(&hash, "scenario");
     for (key, value) in &query {
-        match key.as_str() {
-            "embed" | "theme" => show(&mut address, key, value),
-            key if STATE.contains(&key) => {
-                let won = whole || hash.iter().any(|(other, _)| other == key);
-                if !won {
-                    state(&mut address.link, key, value);
-                }
-            }
-            _ => address.ignored.push(format!("{key}={value}")),
+        // What the hash says of a key wins.
+        let won = || whole || names(&hash, key);
+        let known = if STATE.contains(&key.as_str()) {
+            won() || state(&mut address.link, key, value)
+        } else {
+            show(&mut address.presentation, key, value)
+        };
+        if !known {
+            address.ignored.push(format!("{key}={value}"));
         }
     }
     for (key, value) in &hash {
-        if STATE.contains(&key.as_str()) {
-            state(&mut address.link, key, value);
-        } else if key == "text" {
-            let words = "It holds an edited scenario, which this version of the page cannot open yet.";
-            address.link.unreadable.push(words.to_owned());
-        } else {
+        if !state(&mut address.link, key, value) {
             address.ignored.push(format!("{key}={value}"));
         }
     }
     address
 }
 
+fn names(pairs: &[(String, String)], wanted: &str) -> bool {
+    pairs.iter().any(|(key, _)| key == wanted)
+}
+
 /// `a=b&c=d`, decoded. A key without a value has an empty one.
 fn pairs(text: &str) -> Vec<(String, String)> {
-    text.split('&')
-        .filter(|part| !part.is_empty())
-        .map(|part| part.split_once('=').unwrap_or((part, "")))
-        .map(|(key, value)| (decoded(key), decoded(value)))
-        .collect()
+    let mut pairs = Vec::new();
+    for part in text.split('&') {
+        if !part.is_empty() {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            pairs.push((decoded(key), decoded(value)));
+        }
+    }
+    pairs
 }
 
 /// `%2C` is a comma. What is no code of two digits stands as it is, and so do bytes that are no text.
@@ -74,40 +76,53 @@ fn hex(digit: u8) -> Option<u8> {
     char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
 
-/// A value that is not on its list is ignored and the default stands.
-fn show(address: &mut Address, key: &str, value: &str) {
-    let Presentation { embed, theme } = &mut address.presentation;
+/// How the page is shown; false where a value is not on its list, and the default stands.
+fn show(presentation: &mut Presentation, key: &str, value: &str) -> bool {
     match (key, value) {
-        ("embed", "0") => *embed = false,
-        ("embed", "1" | "") => *embed = true,
-        ("theme", "auto") => *theme = Theme::Auto,
-        ("theme", "light") => *theme = Theme::Light,
-        ("theme", "dark") => *theme = Theme::Dark,
-        ("theme", "contrast") => *theme = Theme::Contrast,
-        _ => address.ignored.push(format!("{key}={value}")),
+        ("embed", "0") => presentation.embed = false,
+        ("embed", "1" | "") => presentation.embed = true,
+        ("theme", name) => match Theme::ALL.iter().find(|theme| theme.name() == name) {
+            Some(theme) => presentation.theme = *theme,
+            None => return false,
+        },
+        _ => return false,
     }
+    true
 }
 
-fn state(link: &mut Link, key: &str, value: &str) {
+/// What a key of the hash says of the moment; false where it says nothing.
+fn state(link: &mut Link, key: &str, value: &str) -> bool {
     match key {
         "scenario" => link.scenario = Some(value.to_owned()),
         "switch" => switches(link, value),
-        "schedule" => {
-            let items: Vec<String> = value.split('.').map(str::to_owned).collect();
-            if items.len() > ITEMS_MAX {
-                link.unreadable.push(format!("Its schedule has more than {ITEMS_MAX} steps and was cut there."));
-            }
-            link.schedule = Some(items.into_iter().take(ITEMS_MAX).collect());
-        }
+        "schedule" => schedule(link, value),
         "step" => step(link, value),
-        _ => version(link, value),
+        "v" => version(link, value),
+        "text" => link
+            .unreadable
+            .push("It holds an edited scenario, which this version of the page cannot open yet.".to_owned()),
+        _ => return false,
     }
+    true
+}
+
+fn schedule(link: &mut Link, value: &str) {
+    let mut items: Vec<String> = Vec::new();
+    for item in value.split('.') {
+        if items.len() == ITEMS_MAX {
+            link.unreadable.push(format!("Its schedule has more than {ITEMS_MAX} steps and was cut there."));
+            break;
+        }
+        items.push(item.to_owned());
+    }
+    link.schedule = Some(items);
 }
 
 fn switches(link: &mut Link, value: &str) {
-    for pair in value.split(',').filter(|pair| !pair.is_empty()) {
+    for pair in value.split(',') {
         match pair.split_once(':') {
             Some((switch, position)) => link.switches.push((switch.to_owned(), position.to_owned())),
+            None if pair.is_empty() => {}
             None => link.unreadable.push(format!("“{pair}” names a switch without its position.")),
         }
     }

@@ -7,7 +7,7 @@ use crate::app::player::Player;
 use crate::check::replay::finish;
 use crate::check::trace::Trace;
 use crate::lang::document::{Document, Positions};
-use crate::lang::nearest::nearest;
+use crate::lang::nearest::{nearest, nearest_of};
 use crate::lang::scenario::Scenario;
 use crate::sim::action::{Action, readiness};
 
@@ -30,50 +30,53 @@ pub fn resolve(link: &Link) -> Resolved {
 /// The scenario named, the nearest one, or the first where none is named.
 fn entry(link: &Link, troubles: &mut Vec<String>) -> Option<&'static Entry> {
     let Some(name) = &link.scenario else {
-        return catalogue::entries().next();
+        return catalogue::first();
     };
     if let Some(entry) = catalogue::entry(name) {
         return Some(entry);
     }
-    let cut = catalogue::entries().find(|entry| !name.is_empty() && entry.name.starts_with(name.as_str()));
-    let near = || nearest(name, catalogue::entries().map(|entry| entry.name)).and_then(|near| catalogue::entry(&near));
-    let found = cut.or_else(near);
-    troubles.push(match (cut, found) {
-        (Some(cut), _) => format!("It was cut off: “{name}” is the beginning of {}.", cut.name),
-        (None, Some(near)) => format!("No scenario is called “{name}”. The nearest name is {}.", near.name),
-        (None, None) => format!("No scenario is called “{name}”."),
-    });
-    found
+    let cut = catalogue::found(&mut |entry| !name.is_empty() && entry.name.starts_with(name.as_str()));
+    if let Some(cut) = cut {
+        troubles.push(format!("It was cut off: “{name}” is the beginning of {}.", cut.name));
+        return Some(cut);
+    }
+    let mut trouble = format!("No scenario is called “{name}”.");
+    let near = nearest(name, catalogue::entries().map(|entry| entry.name));
+    if let Some(near) = &near {
+        trouble.push_str(&format!(" The nearest name is {near}."));
+    }
+    troubles.push(trouble);
+    catalogue::entry(&near?)
 }
 
 fn positions(document: &Document, link: &Link, troubles: &mut Vec<String>) -> Positions {
     let mut positions = vec![0; document.switches.len()];
     for (name, position) in &link.switches {
-        let Some(at) = document.switches.iter().position(|switch| *switch.name == **name) else {
-            troubles.push(unknown("switch", name, document.switches.iter().map(|switch| &*switch.name)));
+        let switches: Vec<&str> = document.switches.iter().map(|switch| &*switch.name).collect();
+        let Some(at) = place(&switches, name) else {
+            troubles.push(unknown("switch", name, &switches));
             continue;
         };
-        let known = &document.switches[at].positions;
-        match known.iter().position(|known| *known.name == **position) {
+        let known: Vec<&str> = document.switches[at].positions.iter().map(|known| &*known.name).collect();
+        match place(&known, position) {
             Some(position) => positions[at] = position,
-            None => troubles.push(unknown(
-                &format!("position of the switch {name}"),
-                position,
-                known.iter().map(|known| &*known.name),
-            )),
+            None => troubles.push(unknown(&format!("position of the switch {name}"), position, &known)),
         }
     }
     positions
 }
 
+fn place(known: &[&str], name: &str) -> Option<usize> {
+    known.iter().position(|known| *known == name)
+}
+
 /// `No switch is called “kye”. The nearest name is key.`
-fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    let near = nearest(name, known.clone()).map(|near| format!("The nearest name is {near}."));
-    let all: Vec<&str> = known.collect();
-    let there = near.unwrap_or_else(|| match all.as_slice() {
-        [] => "There is none.".to_owned(),
-        all => format!("There is {}.", all.join(", ")),
-    });
+fn unknown(what: &str, name: &str, known: &[&str]) -> String {
+    let there = match (nearest_of(name, known), known) {
+        (Some(near), _) => format!("The nearest name is {near}."),
+        (None, []) => "There is none.".to_owned(),
+        (None, known) => format!("There is {}.", known.join(", ")),
+    };
     format!("No {what} is called “{name}”. {there}")
 }
 
@@ -113,19 +116,15 @@ fn scheduled(player: &Player, items: &[String], troubles: &mut Vec<String>) -> (
         }
     }
     let valid = run.len();
-    let as_written = player.with_run(run.clone());
-    let known = as_written.schedule != crate::app::player::Chosen::Own;
-    if known || run.complete(scenario) {
-        let steps = as_written.steps();
-        return (as_written, if broken { valid } else { steps });
+    if player.known(&run).is_none() && !run.complete(scenario) {
+        if !broken {
+            troubles
+                .push(format!("Its schedule stops after step {valid}; the rest of the run is in the default order."));
+        }
+        finish(scenario, &mut run);
     }
-    if !broken {
-        troubles.push(format!("Its schedule stops after step {valid}; the rest of the run is in the default order."));
-    }
-    finish(scenario, &mut run);
-    let finished = player.with_run(run);
-    let steps = finished.steps();
-    (finished, if broken { valid } else { steps })
+    let steps = run.len();
+    (player.with_run(run), if broken { valid } else { steps })
 }
 
 /// Takes one item: `W1`, `crash-W1`.
@@ -149,6 +148,6 @@ fn nobody(scenario: &Scenario, item: &str, place: usize) -> String {
         return format!("Its schedule was cut off before step {place}.");
     }
     let name = item.strip_prefix("crash-").unwrap_or(item);
-    let known = scenario.processes.iter().map(|process| &*process.name);
-    format!("Step {place} of its schedule names nobody. {}", unknown("process", name, known))
+    let known: Vec<&str> = scenario.processes.iter().map(|process| &*process.name).collect();
+    format!("Step {place} of its schedule names nobody. {}", unknown("process", name, &known))
 }

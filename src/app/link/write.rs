@@ -7,56 +7,71 @@ use crate::sim::action::Action;
 /// The hash of a moment, without `#`.
 #[must_use]
 pub fn print(open: &Open) -> String {
-    let mut parts = vec![format!("scenario={}", encoded(&open.name))];
+    let mut hash = format!("scenario={}", encoded(&open.name));
     match &open.body {
-        Body::Player(player) => parts.extend([switches(player), schedule(player), step(player)].into_iter().flatten()),
+        Body::Player(player) => {
+            switches(player, &mut hash);
+            schedule(player, &mut hash);
+            step(player, &mut hash);
+        }
         Body::Broken(_) => {}
     }
-    parts.join("&")
+    hash
 }
 
 /// The switches that do not stand where they stand at the start.
-fn switches(player: &Player) -> Option<String> {
-    let moved = player.document.switches.iter().zip(&player.positions).filter(|(_, position)| **position > 0);
-    let pairs: Vec<String> = moved
-        .map(|(switch, position)| format!("{}:{}", encoded(&switch.name), encoded(&switch.positions[*position].name)))
-        .collect();
-    (!pairs.is_empty()).then(|| format!("switch={}", pairs.join(",")))
+fn switches(player: &Player, hash: &mut String) {
+    let mut mark = "&switch=";
+    for (switch, position) in player.document.switches.iter().zip(&player.positions) {
+        if *position > 0 {
+            let (name, position) = (encoded(&switch.name), encoded(&switch.positions[*position].name));
+            hash.push_str(&format!("{mark}{name}:{position}"));
+            mark = ",";
+        }
+    }
 }
 
 /// The schedule, where it is not the one the scenario opens with.
-fn schedule(player: &Player) -> Option<String> {
+fn schedule(player: &Player, hash: &mut String) {
     let scenario = player.scenario();
     if player.schedule == Chosen::opening(scenario) {
-        return None;
+        return;
     }
-    let item = |action: Action| {
-        let name = encoded(&scenario.process(action.process()).name);
-        match action {
-            Action::Step(_) => name,
-            Action::Crash(_) => format!("crash-{name}"),
+    hash.push_str("&schedule=");
+    for (at, transition) in player.run.transitions.iter().enumerate() {
+        if at > 0 {
+            hash.push('.');
         }
-    };
-    let items: Vec<String> = player.run.actions().map(item).collect();
-    Some(format!("schedule={}", items.join(".")))
+        let process = match transition.action {
+            Action::Step(process) => process,
+            Action::Crash(process) => {
+                hash.push_str("crash-");
+                process
+            }
+        };
+        hash.push_str(&encoded(&scenario.process(process).name));
+    }
 }
 
-fn step(player: &Player) -> Option<String> {
-    match player.playhead {
-        0 => None,
-        _ if player.at_end() => Some("step=end".to_owned()),
-        step => Some(format!("step={step}")),
+fn step(player: &Player, hash: &mut String) {
+    if player.playhead > 0 {
+        let step = if player.at_end() { "end".to_owned() } else { player.playhead.to_string() };
+        hash.push_str("&step=");
+        hash.push_str(&step);
     }
 }
 
 /// Everything but letters, digits, `-` and `_` as `%XX`: `.`, `,` and `:` part names.
 fn encoded(name: &str) -> String {
-    let mut text = String::with_capacity(name.len());
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let mut text = String::new();
     for byte in name.bytes() {
         if byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_' {
             text.push(char::from(byte));
         } else {
-            text.push_str(&format!("%{byte:02X}"));
+            text.push('%');
+            text.push(char::from(DIGITS[usize::from(byte >> 4)]));
+            text.push(char::from(DIGITS[usize::from(byte & 15)]));
         }
     }
     text
