@@ -36,17 +36,17 @@ impl Death {
 pub fn death(scenario: &Scenario, trace: &Trace, step: usize) -> Death {
     let crash = &trace.transitions[step];
     let process = crash.action.process();
-    let taken = trace.transitions[..step].iter().rev().find(|earlier| earlier.action.process() == process);
-    let before = statement(scenario, crash).map_or_else(|| "the end".to_owned(), |(_, next)| thing(scenario, next));
-    Death { after: taken.map(|taken| after(scenario, taken)), before: format!("before {before}") }
+    let taken = trace.transitions[..step].iter().rfind(|earlier| earlier.action.process() == process);
+    let before = format!("before {}", statement_thing(scenario, crash).unwrap_or("the end".to_owned()));
+    Death { after: taken.map(|taken| after(scenario, taken)), before }
 }
 
 /// The statement it took last, and how that went where it did not go through.
 fn after(scenario: &Scenario, taken: &Transition) -> String {
-    let taken_thing = statement(scenario, taken).map_or_else(String::new, |(_, atomic)| thing(scenario, atomic));
+    let thing = statement_thing(scenario, taken).unwrap_or_default();
     match deed(scenario, taken) {
         Deed::Refused { table, .. } => format!("after {} was refused", scenario.table(table).called()),
-        Deed::Failed { .. } => format!("after {taken_thing} failed"),
+        Deed::Failed { .. } => format!("after {thing} failed"),
         Deed::Looked { .. }
         | Deed::Counted { .. }
         | Deed::Added { .. }
@@ -55,8 +55,13 @@ fn after(scenario: &Scenario, taken: &Transition) -> String {
         | Deed::Performed { .. }
         | Deed::Enqueued { .. }
         | Deed::Slept { .. }
-        | Deed::Crashed => format!("after {taken_thing}"),
+        | Deed::Crashed => format!("after {thing}"),
     }
+}
+
+fn statement_thing(scenario: &Scenario, transition: &Transition) -> Option<String> {
+    let (_, atomic) = statement(scenario, transition)?;
+    Some(thing(scenario, atomic))
 }
 
 /// What a sentence calls a statement: the noun of its table, else the table's name.

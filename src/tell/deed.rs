@@ -43,12 +43,15 @@ pub enum Deed {
 #[must_use]
 pub fn deed(scenario: &Scenario, transition: &Transition) -> Deed {
     // A delivery's row is added before the delivery is handed over: the delivery is the deed.
-    let enqueued = transition.events.iter().find_map(|event| match event {
-        Event::Enqueued { delivery } => Some(Deed::Enqueued { delivery: *delivery }),
-        _ => None,
-    });
-    enqueued
-        .or_else(|| transition.events.iter().find_map(|event| told_by(scenario, transition, event)))
+    for event in &transition.events {
+        if let Event::Enqueued { delivery } = event {
+            return Deed::Enqueued { delivery: *delivery };
+        }
+    }
+    transition
+        .events
+        .iter()
+        .find_map(|event| told_by(scenario, transition, event))
         .expect("every action leaves an event of what it did")
 }
 

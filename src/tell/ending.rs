@@ -2,13 +2,14 @@
 
 mod story;
 
-use super::inline::{Sentence, marked};
+use super::caption::deliveries;
+use super::inline::{Saying, Sentence, marked};
 use super::moment::Moment;
-use super::reading::{is_key_table, key_of};
-use super::sentence::joined;
+use super::reading::{holding, is_key_table, key_of};
+use super::sentence::unfinished;
 use super::words::{capital, number, plural};
 use crate::check::outcome::{EffectCount, Outcome, Sign};
-use crate::lang::scenario::{Scenario, Table, TableId};
+use crate::lang::scenario::{Role, Table, TableId};
 
 /// The end of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,107 +32,119 @@ pub fn ending(moment: Moment<'_>) -> Ending {
     let moment = Moment { playhead: moment.trace.len(), ..moment };
     let finished = moment.trace.complete(moment.scenario);
     let outcome = Outcome::of(moment.scenario, moment.state());
-    let sign = outcome.sign().filter(|_| finished);
-    let (headline, sentence) = match (finished, worst(&outcome)) {
-        (false, _) => ("Not finished".to_owned(), super::sentence::unfinished(moment)),
-        (true, None) => without_effect(moment),
-        (true, Some(worst)) => (headline(moment, &outcome, worst), story::story(moment, worst)),
+    let mut say = Saying::new(moment.scenario);
+    let headline = match (finished, worst(&outcome)) {
+        (false, _) => {
+            unfinished(moment, &mut say);
+            "Not finished".to_owned()
+        }
+        (true, None) => without_effect(moment, &mut say),
+        (true, Some(worst)) => {
+            story::story(moment, worst, &mut say);
+            headline(moment, &outcome, worst)
+        }
     };
-    let takeaway = moment.scenario.takeaway.as_ref().filter(|_| finished).map(|text| marked(text));
-    Ending { sign, headline, sentence: trimmed(joined(sentence)), takeaway, finished }
+    let takeaway = match &moment.scenario.takeaway {
+        Some(text) if finished => Some(marked(text)),
+        Some(_) | None => None,
+    };
+    let sign = if finished { outcome.sign() } else { None };
+    Ending { sign, headline, sentence: say.said(), takeaway, finished }
 }
 
-/// The intent that came off worst: repeated most, else lost, else done once.
+/// The intent that came off worst: repeated most, else lost, else done once; the last of equals.
 fn worst(outcome: &Outcome) -> Option<EffectCount> {
-    outcome.effects.iter().copied().max_by_key(|count| match count.times {
+    let mut worst: Option<EffectCount> = None;
+    for count in &outcome.effects {
+        if worst.is_none_or(|worst| badness(count.times) >= badness(worst.times)) {
+            worst = Some(*count);
+        }
+    }
+    worst
+}
+
+/// How bad it is that an effect was performed so many times.
+pub(super) fn badness(times: u32) -> u32 {
+    match times {
         0 => 1,
         1 => 0,
         repeated => repeated,
-    })
+    }
 }
 
 /// `Two charges, the key twice`; with more than one intent, which one, or how many.
 fn headline(moment: Moment<'_>, outcome: &Outcome, worst: EffectCount) -> String {
     let scenario = moment.scenario;
-    let effect = scenario.table(worst.effect);
-    let counted = counted(effect, u64::from(worst.times));
+    let mut headline = counted(scenario.table(worst.effect), worst.times as usize);
     let intents = outcome.effects.iter().filter(|count| count.effect == worst.effect).count();
     if intents > 1 && worst.times == 1 {
-        return format!("{counted} for each of {} jobs", number(intents as u64));
+        return format!("{headline} for each of {} jobs", number(intents));
     }
-    let key = if worst.times == 1 { None } else { key_words(moment, worst) };
-    let whole = key.map_or_else(|| counted.clone(), |key| format!("{counted}, {key}"));
-    if intents > 1 { format!("{}: {}", scenario.intents[worst.intent.index()], lower(&whole)) } else { whole }
+    if let Some((noun, rows)) = key(moment, worst).filter(|_| worst.times != 1) {
+        headline.push_str(&match rows {
+            1 => format!(", one {noun}"),
+            2 => format!(", the {noun} twice"),
+            rows => format!(", the {noun} {} times", number(rows)),
+        });
+    }
+    if intents > 1 {
+        headline = format!("{}: {}", scenario.intents[worst.intent.index()], lower(&headline));
+    }
+    headline
 }
 
 /// `Two charges`, `One charge`; `Two rows in mails` where the effect has no noun.
-fn counted(effect: &Table, times: u64) -> String {
+fn counted(effect: &Table, times: usize) -> String {
     let amount = capital(&number(times));
     match noun(effect) {
         Some(noun) if times == 1 => format!("{amount} {noun}"),
         Some(noun) => format!("{amount} {}", plural(noun)),
-        None if times == 1 => format!("{amount} row in {}", effect.name),
-        None => format!("{amount} rows in {}", effect.name),
+        None => format!("{amount} {} in {}", if times == 1 { "row" } else { "rows" }, effect.name),
     }
 }
 
-/// `the key twice`, `one key`: of the first table with a noun that holds the intent's key.
-fn key_words(moment: Moment<'_>, worst: EffectCount) -> Option<String> {
+/// The noun of the first table that holds the intent's key, where it has one, and how many of its rows do.
+fn key<'a>(moment: Moment<'a>, worst: EffectCount) -> Option<(&'a str, usize)> {
     let key = key_of(moment.scenario, moment.state(), worst.intent);
-    let holding = (0..moment.scenario.tables.len()).map(TableId::new).find_map(|id| {
-        let rows = moment.state().rows(id).iter().filter(|row| row.cells.contains(&key)).count();
-        (rows > 0 && is_key_table(moment.scenario, id)).then_some((id, rows))
-    });
-    let (id, rows) = holding?;
-    let noun = noun(moment.scenario.table(id))?;
-    Some(match rows {
-        1 => format!("one {noun}"),
-        2 => format!("the {noun} twice"),
-        rows => format!("the {noun} {} times", number(rows as u64)),
-    })
+    for (at, table) in moment.scenario.tables.iter().enumerate() {
+        let rows = holding(moment.state().rows(TableId::new(at)), &key);
+        if rows > 0 && is_key_table(moment.scenario, TableId::new(at)) {
+            return Some((noun(table)?, rows));
+        }
+    }
+    None
 }
 
 /// A table's noun without its article.
 fn noun(table: &Table) -> Option<&str> {
     let noun = table.noun.as_deref()?;
-    Some(["the ", "a ", "an "].iter().find_map(|article| noun.strip_prefix(article)).unwrap_or(noun))
+    for article in ["the ", "a ", "an "] {
+        if let Some(bare) = noun.strip_prefix(article) {
+            return Some(bare);
+        }
+    }
+    Some(noun)
 }
 
 /// A run that performs no effect: what it leaves waiting.
-fn without_effect(moment: Moment<'_>) -> (String, Sentence) {
-    let state = moment.state();
-    let text = if worked(moment.scenario) {
+fn without_effect(moment: Moment<'_>, say: &mut Saying<'_>) -> String {
+    say.words(if moment.scenario.processes.iter().any(|process| matches!(process.role, Role::Worker(_))) {
         "The run is over. Nothing in it has an effect outside the store."
     } else {
         "No worker runs here, so nothing has come of it yet."
-    };
-    let headline = match state.deliveries.as_slice() {
-        [] => "The run is over".to_owned(),
-        [_, ..] => capital(&super::caption::deliveries(state)),
-    };
-    (headline, vec![super::inline::words(text)])
-}
-
-/// Does a worker run?
-fn worked(scenario: &Scenario) -> bool {
-    use crate::lang::scenario::Role;
-    scenario.processes.iter().any(|process| match process.role {
-        Role::Worker(_) => true,
-        Role::Other => false,
-    })
+    });
+    match moment.state().deliveries.is_empty() {
+        true => "The run is over".to_owned(),
+        false => capital(&deliveries(moment.state())),
+    }
 }
 
 fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| std::iter::once(first.to_ascii_lowercase()).chain(letters).collect())
-}
-
-/// Without a blank at its start.
-fn trimmed(mut sentence: Sentence) -> Sentence {
-    if let Some(super::inline::Inline::Plain(first)) = sentence.first_mut() {
-        *first = first.trim_start().to_owned();
+    let mut lower = text.to_owned();
+    if let Some(first) = lower.get_mut(..1) {
+        first.make_ascii_lowercase();
     }
-    sentence
+    lower
 }
 
 /// A sign as the chapters write it beside the ring: `×1`, `×2`, `×0`.

@@ -2,9 +2,10 @@
 
 use super::moment::Moment;
 use super::printed::{write_json_text, write_rows};
+use super::words::list;
 use crate::lang::scenario::{Scenario, Table};
 use crate::lang::value::Value;
-use crate::sim::evaluate::write_plain;
+use crate::sim::evaluate::plain;
 use crate::sim::state::State;
 use crate::sim::store::Row;
 
@@ -52,30 +53,41 @@ pub fn export(moment: Moment<'_>, form: Form) -> String {
 /// Each table under its name, as Markdown.
 #[must_use]
 pub fn markdown(scenario: &Scenario, state: &State) -> String {
-    let each: Vec<String> = with_rows(scenario, state).map(|(table, rows)| markdown_table(table, rows)).collect();
-    each.join("\n")
+    let mut each = Vec::new();
+    for (table, rows) in scenario.tables.iter().zip(&state.tables) {
+        each.push(markdown_table(table, rows));
+    }
+    list(&each, "\n")
 }
 
 fn markdown_table(table: &Table, rows: &[Row]) -> String {
-    let mut text = format!("**{}**\n\n", markdown_cell(&table.name));
-    let names: Vec<String> = table.columns.iter().map(|column| markdown_cell(&column.name)).collect();
-    text.push_str(&format!("| {} |\n|{}\n", names.join(" | "), " --- |".repeat(names.len())));
+    let mut names = Vec::new();
+    for column in &table.columns {
+        names.push(markdown_cell(&column.name));
+    }
+    let mut text = format!("**{}**\n\n| {} |\n|", markdown_cell(&table.name), list(&names, " | "));
+    for _ in names {
+        text.push_str(" --- |");
+    }
+    text.push('\n');
     for row in rows {
-        let cells: Vec<String> = row.cells.iter().map(|cell| markdown_cell(&plain(cell))).collect();
-        text.push_str(&format!("| {} |\n", cells.join(" | ")));
+        let mut cells = Vec::new();
+        for cell in &*row.cells {
+            cells.push(markdown_cell(&plain(cell)));
+        }
+        text.push_str(&format!("| {} |\n", list(&cells, " | ")));
     }
     text
 }
 
 /// A cell stays on its line, in its column, and says what it says: nothing in it is Markdown.
 fn markdown_cell(text: &str) -> String {
-    let mut cell = String::with_capacity(text.len());
+    let mut cell = String::new();
     for letter in text.chars() {
-        match letter {
-            '\\' | '|' | '*' | '_' | '`' | '<' | '[' | ']' => cell.extend(['\\', letter]),
-            '\n' | '\r' => cell.push(' '),
-            _ => cell.push(letter),
+        if let '\\' | '|' | '*' | '_' | '`' | '<' | '[' | ']' = letter {
+            cell.push('\\');
         }
+        cell.push(if let '\n' | '\r' = letter { ' ' } else { letter });
     }
     cell
 }
@@ -85,24 +97,32 @@ fn markdown_cell(text: &str) -> String {
 #[must_use]
 pub fn csv(scenario: &Scenario, state: &State) -> String {
     let mut columns: Vec<&str> = Vec::new();
-    for column in scenario.tables.iter().flat_map(|table| &table.columns) {
-        if !columns.contains(&&*column.name) {
-            columns.push(&column.name);
+    for table in &scenario.tables {
+        for column in &table.columns {
+            if !columns.contains(&&*column.name) {
+                columns.push(&column.name);
+            }
         }
     }
-    let mut lines = vec![csv_line(std::iter::once("table").chain(columns.iter().copied()).map(csv_text))];
-    for (table, rows) in with_rows(scenario, state) {
-        for row in rows {
-            let cell =
-                |name: &&str| table.column_named(name).map_or_else(String::new, |at| csv_cell(&row.cells[at.index()]));
-            lines.push(csv_line(std::iter::once(csv_text(&table.name)).chain(columns.iter().map(cell))));
+    let mut text = "table".to_owned();
+    for column in &columns {
+        text.push(',');
+        text.push_str(&csv_text(column));
+    }
+    text.push_str("\r\n");
+    for (table, rows) in scenario.tables.iter().zip(&state.tables) {
+        for row in &**rows {
+            text.push_str(&csv_text(&table.name));
+            for column in &columns {
+                text.push(',');
+                if let Some(at) = table.column_named(column) {
+                    text.push_str(&csv_cell(&row.cells[at.index()]));
+                }
+            }
+            text.push_str("\r\n");
         }
     }
-    lines.concat()
-}
-
-fn csv_line(cells: impl Iterator<Item = String>) -> String {
-    format!("{}\r\n", cells.collect::<Vec<_>>().join(","))
+    text
 }
 
 fn csv_cell(value: &Value) -> String {
@@ -116,34 +136,35 @@ fn csv_cell(value: &Value) -> String {
 /// A text in quotes where it needs them. A spreadsheet takes what begins with one of these signs for a formula, so a
 /// `'` goes before it.
 fn csv_text(text: &str) -> String {
-    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
-    if text.contains(['"', ',', '\n', '\r']) {
-        format!("\"{guard}{}\"", text.replace('"', "\"\""))
-    } else {
-        format!("{guard}{text}")
+    let mut guarded = String::new();
+    if let Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r') = text.as_bytes().first() {
+        guarded.push('\'');
     }
+    guarded.push_str(text);
+    if !text.bytes().any(|byte| matches!(byte, b'"' | b',' | b'\n' | b'\r')) {
+        return guarded;
+    }
+    let mut quoted = "\"".to_owned();
+    for letter in guarded.chars() {
+        if letter == '"' {
+            quoted.push('"');
+        }
+        quoted.push(letter);
+    }
+    quoted.push('"');
+    quoted
 }
 
 /// One object: for each table the list of its rows.
 #[must_use]
 pub fn json(scenario: &Scenario, state: &State) -> String {
     let mut text = String::from("{");
-    for (at, (table, rows)) in with_rows(scenario, state).enumerate() {
+    for (at, (table, rows)) in scenario.tables.iter().zip(&state.tables).enumerate() {
         text.push_str(if at == 0 { "\n  " } else { ",\n  " });
         write_json_text(&mut text, &table.name);
         text.push_str(": ");
         write_rows(&mut text, table, rows);
     }
     text.push_str("\n}\n");
-    text
-}
-
-fn with_rows<'a>(scenario: &'a Scenario, state: &'a State) -> impl Iterator<Item = (&'a Table, &'a [Row])> {
-    scenario.tables.iter().zip(state.tables.iter().map(|rows| rows.as_slice()))
-}
-
-fn plain(value: &Value) -> String {
-    let mut text = String::new();
-    write_plain(&mut text, value);
     text
 }

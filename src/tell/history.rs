@@ -8,6 +8,7 @@ use crate::check::trace::Transition;
 use crate::lang::scenario::{ProcessId, TableId};
 use crate::lang::value::Value;
 use crate::sim::event::Event;
+use crate::sim::failure::Refusal;
 
 /// The rows of every table with their past, up to a playhead.
 #[derive(Debug)]
@@ -38,8 +39,8 @@ pub(super) struct Entry {
     pub cells: Arc<[Value]>,
     /// How it was before the last step changed it.
     pub was: Option<Arc<[Value]>>,
-    /// Under which row a refused one stands, and the columns of the UNIQUE that refused it.
-    pub refused_by: Option<(RowKey, Vec<usize>, i64)>,
+    /// Under which row a refused one stands, and why.
+    pub refused_by: Option<(RowKey, Refusal)>,
     /// What was done to it, in order.
     pub deeds: Vec<(MarkKind, Did)>,
 }
@@ -54,7 +55,14 @@ pub(super) struct Did {
 impl History {
     /// The past of every row at this moment.
     pub fn of(moment: Moment<'_>) -> Self {
-        let mut history = Self { tables: moment.trace.states[0].tables.iter().map(|rows| seeded(rows)).collect() };
+        let mut history = Self { tables: Vec::new() };
+        for rows in &moment.trace.states[0].tables {
+            let mut table = TableHistory::default();
+            for row in &**rows {
+                table.add(row.cells.clone(), None);
+            }
+            history.tables.push(table);
+        }
         for (at, transition) in moment.trace.transitions[..moment.playhead].iter().enumerate() {
             let did = Did { process: transition.action.process(), step: at + 1 };
             history.follow(moment, transition, did);
@@ -67,48 +75,36 @@ impl History {
     }
 
     fn follow(&mut self, moment: Moment<'_>, transition: &Transition, did: Did) {
-        for entry in self.tables.iter_mut().flat_map(|table| &mut table.entries) {
-            entry.was = None;
-        }
         // Rows removed by one statement are named by where they stood before it removed any.
-        let places: Vec<Vec<RowKey>> = self.tables.iter().map(TableHistory::there).collect();
+        let mut places: Vec<Vec<RowKey>> = Vec::new();
+        for table in &mut self.tables {
+            for entry in &mut table.entries {
+                entry.was = None;
+            }
+            places.push(table.stands().map(|entry| entry.key).collect());
+        }
         for event in &transition.events {
             self.note(moment, &places, event, did);
         }
     }
 
     fn note(&mut self, moment: Moment<'_>, places: &[Vec<RowKey>], event: &Event, did: Did) {
-        let after = &moment.trace.states[did.step];
-        match event {
-            Event::RowRead { table, found: None } => self.tables[table.index()].missed.push(did),
-            Event::RowRead { table, found: Some(row) } => self.mark(*table, places, *row, MarkKind::Looked, did),
-            Event::Counted { table, rows } => self.tables[table.index()].counted.push((did, *rows)),
+        let after = |table: TableId, row: usize| moment.trace.states[did.step].rows(table)[row].cells.clone();
+        let (table, row, kind) = match event {
+            Event::RowRead { table, found: None } | Event::RowsHit { table, rows: 0 } => {
+                return self.tables[table.index()].missed.push(did);
+            }
+            Event::Counted { table, rows } => return self.tables[table.index()].counted.push((did, *rows)),
             Event::RowAdded { table, row } | Event::EffectPerformed { effect: table, row, .. } => {
-                self.tables[table.index()].add(after.rows(*table)[*row].cells.clone(), Some(did));
+                return self.tables[table.index()].add(after(*table, *row), Some(did));
             }
             Event::RowRefused { table, owner, attempted, refusal } => {
-                let columns = refusal.columns.iter().map(|column| column.index()).collect();
-                let code = crate::sim::failure::Failure::Refused(refusal.clone()).code();
                 let owner = places[table.index()][*owner];
-                self.tables[table.index()].refuse(owner, attempted.cells.clone(), (columns, code), did);
+                return self.tables[table.index()].refuse(owner, attempted.cells.clone(), refusal, did);
             }
-            Event::RowChanged { table, row, before } => {
-                self.mark(*table, places, *row, MarkKind::Changed, did);
-                let key = places[table.index()][*row];
-                if let Some(entry) = self.tables[table.index()].entry_mut(key) {
-                    // A row changed twice by one statement shows how it was before the statement.
-                    entry.was.get_or_insert_with(|| before.cells.clone());
-                    entry.cells = after.rows(*table)[*row].cells.clone();
-                }
-            }
-            Event::RowRemoved { table, row, .. } => {
-                self.mark(*table, places, *row, MarkKind::Removed, did);
-                let key = places[table.index()][*row];
-                if let Some(entry) = self.tables[table.index()].entry_mut(key) {
-                    entry.kind = RowKind::Removed;
-                }
-            }
-            Event::RowsHit { table, rows: 0 } => self.tables[table.index()].missed.push(did),
+            Event::RowRead { table, found: Some(row) } => (*table, *row, MarkKind::Looked),
+            Event::RowChanged { table, row, .. } => (*table, *row, MarkKind::Changed),
+            Event::RowRemoved { table, row, .. } => (*table, *row, MarkKind::Removed),
             Event::RowsHit { .. }
             | Event::Enqueued { .. }
             | Event::ClockMoved { .. }
@@ -118,74 +114,69 @@ impl History {
             | Event::TurnBegan { .. }
             | Event::Ended { .. }
             | Event::RunFailed { .. }
-            | Event::Crashed { .. } => {}
-        }
-    }
-
-    fn mark(&mut self, table: TableId, places: &[Vec<RowKey>], row: usize, kind: MarkKind, did: Did) {
+            | Event::Crashed { .. } => return,
+        };
         let key = places[table.index()][row];
-        if let Some(entry) = self.tables[table.index()].entry_mut(key) {
-            entry.deeds.push((kind, did));
+        let Some(entry) = self.tables[table.index()].entries.iter_mut().find(|entry| entry.key == key) else { return };
+        entry.deeds.push((kind, did));
+        match event {
+            Event::RowChanged { before, .. } => {
+                // A row changed twice by one statement shows how it was before the statement.
+                entry.was.get_or_insert_with(|| before.cells.clone());
+                entry.cells = after(table, row);
+            }
+            Event::RowRemoved { .. } => entry.kind = RowKind::Removed,
+            _ => {}
         }
     }
 }
 
 impl TableHistory {
-    /// The keys of the rows that are there, in their order.
-    pub fn there(&self) -> Vec<RowKey> {
-        self.entries.iter().filter(|entry| entry.kind == RowKind::There).map(|entry| entry.key).collect()
+    /// The rows that are there, in their order.
+    pub fn stands(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.kind == RowKind::There)
     }
 
     /// The row that stands at this place of the store's list.
     pub fn at(&self, row: usize) -> Option<&Entry> {
-        self.entries.iter().filter(|entry| entry.kind == RowKind::There).nth(row)
-    }
-
-    fn entry_mut(&mut self, key: RowKey) -> Option<&mut Entry> {
-        self.entries.iter_mut().find(|entry| entry.key == key)
-    }
-
-    fn next_key(&mut self) -> RowKey {
-        self.made += 1;
-        RowKey(self.made)
+        self.stands().nth(row)
     }
 
     fn add(&mut self, cells: Arc<[Value]>, did: Option<Did>) {
         self.ever = true;
-        let key = self.next_key();
-        let deeds = did.map(|did| (MarkKind::Added, did)).into_iter().collect();
-        self.entries.push(Entry { key, kind: RowKind::There, cells, was: None, refused_by: None, deeds });
+        let mut entry = self.made(RowKind::There, cells);
+        if let Some(did) = did {
+            entry.deeds.push((MarkKind::Added, did));
+        }
+        self.entries.push(entry);
     }
 
     /// A refused row stands under the row that owns its key, after others that row has turned away.
-    fn refuse(&mut self, owner: RowKey, cells: Arc<[Value]>, why: (Vec<usize>, i64), did: Did) {
-        let key = self.next_key();
-        let entry = Entry {
-            key,
-            kind: RowKind::Refused,
-            cells,
-            was: None,
-            refused_by: Some((owner, why.0, why.1)),
-            deeds: vec![(MarkKind::Refused, did)],
-        };
-        let stands = |entry: &Entry| entry.key == owner || entry.refused_by.as_ref().is_some_and(|by| by.0 == owner);
-        let below = self.entries.iter().rposition(stands).map_or(self.entries.len(), |last| last + 1);
+    fn refuse(&mut self, owner: RowKey, cells: Arc<[Value]>, refusal: &Refusal, did: Did) {
+        let mut entry = self.made(RowKind::Refused, cells);
+        entry.refused_by = Some((owner, refusal.clone()));
+        entry.deeds.push((MarkKind::Refused, did));
+        let mut below = self.entries.len();
+        for (at, other) in self.entries.iter().enumerate() {
+            if other.key == owner || other.refused_by.as_ref().is_some_and(|by| by.0 == owner) {
+                below = at + 1;
+            }
+        }
         self.entries.insert(below, entry);
+    }
+
+    fn made(&mut self, kind: RowKind, cells: Arc<[Value]>) -> Entry {
+        self.made += 1;
+        Entry { key: RowKey(self.made), kind, cells, was: None, refused_by: None, deeds: Vec::new() }
     }
 }
 
 impl Entry {
     /// Who added it, and when; none where it is there from the start.
     pub fn added(&self) -> Option<Did> {
-        self.deeds.iter().find(|(kind, _)| *kind == MarkKind::Added).map(|(_, did)| *did)
+        match self.deeds.first() {
+            Some((MarkKind::Added, did)) => Some(*did),
+            Some(_) | None => None,
+        }
     }
-}
-
-/// The rows that are there from the start.
-fn seeded(rows: &[crate::sim::store::Row]) -> TableHistory {
-    let mut table = TableHistory::default();
-    for row in rows {
-        table.add(row.cells.clone(), None);
-    }
-    table
 }

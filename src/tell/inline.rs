@@ -1,5 +1,7 @@
 //! Sentences made of plain words, process names and code, so that a page can colour a name without reading the words.
 
+use std::fmt;
+
 use crate::lang::order::sort_by_key;
 use crate::lang::scenario::{ProcessId, Role, Scenario};
 use crate::lang::value::Name;
@@ -55,13 +57,14 @@ pub fn placed(scenario: &Scenario) -> Vec<ProcessId> {
 /// The sentence as plain text.
 #[must_use]
 pub fn plain(sentence: &[Inline]) -> String {
-    sentence
-        .iter()
-        .map(|piece| match piece {
-            Inline::Plain(text) | Inline::Code(text) | Inline::Strong(text) => text.as_str(),
+    let mut text = String::new();
+    for piece in sentence {
+        text.push_str(match piece {
+            Inline::Plain(text) | Inline::Code(text) | Inline::Strong(text) => text,
             Inline::Process(who) => &who.name,
-        })
-        .collect()
+        });
+    }
+    text
 }
 
 /// An author's text: `` `charges` `` is code, `**taken**` is strong, everything else stands as it is. A mark that is
@@ -77,58 +80,117 @@ pub fn plain(sentence: &[Inline]) -> String {
 pub fn marked(text: &str) -> Sentence {
     let mut sentence = Vec::new();
     let mut rest = text;
-    while !rest.is_empty() {
-        let (before, piece, after) = first_mark(rest).unwrap_or((rest, None, ""));
+    while let Some((before, piece, after)) = first_mark(rest) {
         if !before.is_empty() {
             sentence.push(Inline::Plain(before.to_owned()));
         }
-        sentence.extend(piece);
+        sentence.push(piece);
         rest = after;
+    }
+    if !rest.is_empty() {
+        sentence.push(Inline::Plain(rest.to_owned()));
     }
     sentence
 }
 
 /// The text before the first closed mark, the mark's piece, and the text after it.
-fn first_mark(text: &str) -> Option<(&str, Option<Inline>, &str)> {
-    let code = between(text, "`").map(|(at, inner, after)| (at, Inline::Code(inner.to_owned()), after));
-    let strong = between(text, "**").map(|(at, inner, after)| (at, Inline::Strong(inner.to_owned()), after));
-    let (at, piece, after) = code.into_iter().chain(strong).min_by_key(|(at, ..)| *at)?;
-    Some((&text[..at], Some(piece), after))
+fn first_mark(text: &str) -> Option<(&str, Inline, &str)> {
+    let code = between(text, "`");
+    let strong = between(text, "**");
+    match (code, strong) {
+        (Some((before, inner, after)), strong) if strong.is_none_or(|(other, ..)| before.len() <= other.len()) => {
+            Some((before, Inline::Code(inner.to_owned()), after))
+        }
+        (_, Some((before, inner, after))) => Some((before, Inline::Strong(inner.to_owned()), after)),
+        (_, None) => None,
+    }
 }
 
-/// Where the first pair of `mark` begins, what stands inside it, and what after it. Nothing inside is no pair.
-fn between<'a>(text: &'a str, mark: &str) -> Option<(usize, &'a str, &'a str)> {
-    let at = text.find(mark)?;
-    let (inner, after) = text[at + mark.len()..].split_once(mark)?;
-    (!inner.is_empty()).then_some((at, inner, after))
+/// What stands before the first pair of `mark`, inside it, and after it. Nothing inside is no pair.
+fn between<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str, &'a str)> {
+    let (before, rest) = cut(text, mark)?;
+    let (inner, after) = cut(rest, mark)?;
+    (!inner.is_empty()).then_some((before, inner, after))
+}
+
+/// `str::split_once` without std's search, which is made for long texts and costs 3 kB of wasm.
+pub(super) fn cut<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
+    let at = text.as_bytes().windows(mark.len()).position(|here| here == mark.as_bytes())?;
+    Some((text.get(..at)?, text.get(at + mark.len()..)?))
 }
 
 /// Plain words as a sentence.
 #[must_use]
 pub fn words_of(text: &str) -> Sentence {
-    vec![words(text)]
+    vec![Inline::Plain(text.to_owned())]
 }
 
-/// Words as a piece.
-pub(super) fn words(text: impl Into<String>) -> Inline {
-    Inline::Plain(text.into())
+/// A sentence as it grows: words next to words are one piece. `write!` adds words.
+pub(super) struct Saying<'a> {
+    scenario: &'a Scenario,
+    sentence: Sentence,
 }
 
-/// A name or a message as a piece.
-pub(super) fn code(text: impl Into<String>) -> Inline {
-    Inline::Code(text.into())
-}
-
-/// `W1`, `W1 and W2`, `W1, W2 and W3`.
-pub(super) fn names(whos: &[Who]) -> Sentence {
-    let mut sentence = Vec::new();
-    for (at, who) in whos.iter().enumerate() {
-        match at {
-            0 => {}
-            at if at + 1 == whos.len() => sentence.push(words(" and ")),
-            _ => sentence.push(words(", ")),
-        }
-        sentence.push(Inline::Process(who.clone()));
+impl<'a> Saying<'a> {
+    /// Nothing said yet.
+    pub fn new(scenario: &'a Scenario) -> Self {
+        Self { scenario, sentence: Vec::new() }
     }
-    sentence
+
+    /// What was said.
+    pub fn said(self) -> Sentence {
+        self.sentence
+    }
+
+    /// Begins the next sentence: a blank, where one stands before it.
+    pub fn next(&mut self) {
+        if !self.is_empty() {
+            self.words(" ");
+        }
+    }
+
+    /// Has nothing been said?
+    pub fn is_empty(&self) -> bool {
+        self.sentence.is_empty()
+    }
+
+    /// Adds words.
+    pub fn words(&mut self, words: &str) {
+        match self.sentence.last_mut() {
+            Some(Inline::Plain(last)) => last.push_str(words),
+            _ => self.sentence.push(Inline::Plain(words.to_owned())),
+        }
+    }
+
+    /// Adds a name or a message.
+    pub fn code(&mut self, text: String) {
+        self.sentence.push(Inline::Code(text));
+    }
+
+    /// Adds the name of a process.
+    pub fn who(&mut self, process: ProcessId) {
+        self.sentence.push(Inline::Process(Who::of(self.scenario, process)));
+    }
+
+    /// Adds `W1`, `W1 and W2`, `W1, W2 and W3`.
+    pub fn names(&mut self, processes: &[ProcessId]) {
+        for (at, process) in processes.iter().enumerate() {
+            if at > 0 {
+                self.words(if at + 1 == processes.len() { " and " } else { ", " });
+            }
+            self.who(*process);
+        }
+    }
+
+    /// What `write!` calls. Saying cannot fail, so nothing comes back.
+    pub fn write_fmt(&mut self, words: fmt::Arguments<'_>) {
+        let _ = fmt::Write::write_fmt(self, words);
+    }
+}
+
+impl fmt::Write for Saying<'_> {
+    fn write_str(&mut self, words: &str) -> fmt::Result {
+        self.words(words);
+        Ok(())
+    }
 }

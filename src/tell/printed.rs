@@ -1,11 +1,10 @@
 //! What the guide prints: lines said and deaths in order, then each table and effect as compact JSON.
 
-use std::fmt::Write as _;
-
 use super::death::death;
 use crate::check::trace::Trace;
 use crate::lang::scenario::{Scenario, Table};
 use crate::lang::value::Value;
+use crate::sim::evaluate::write_plain;
 use crate::sim::event::Event;
 use crate::sim::state::State;
 use crate::sim::store::Row;
@@ -17,20 +16,21 @@ pub const NAME_WIDTH: usize = 12;
 #[must_use]
 pub fn lines(scenario: &Scenario, trace: &Trace, playhead: usize) -> Vec<String> {
     let mut lines = Vec::new();
-    let steps = trace.transitions[..playhead].iter().enumerate();
-    let all = trace
-        .opening
-        .iter()
-        .map(|event| (None, event))
-        .chain(steps.flat_map(|(step, transition)| transition.events.iter().map(move |event| (Some(step), event))));
-    for (step, event) in all {
-        match (event, step) {
-            (Event::Said { text }, _) => lines.push(text.to_string()),
-            (Event::Crashed { process }, Some(step)) => {
-                lines.push(format!("{} died {}", scenario.process(*process).name, death(scenario, trace, step).text()));
+    let mut add = |step: Option<usize>, events: &[Event]| {
+        for event in events {
+            match (event, step) {
+                (Event::Said { text }, _) => lines.push(text.to_string()),
+                (Event::Crashed { process }, Some(step)) => {
+                    let name = &scenario.process(*process).name;
+                    lines.push(format!("{name} died {}", death(scenario, trace, step).text()));
+                }
+                _ => {}
             }
-            _ => {}
         }
+    };
+    add(None, &trace.opening);
+    for (step, transition) in trace.transitions[..playhead].iter().enumerate() {
+        add(Some(step), &transition.events);
     }
     lines
 }
@@ -38,19 +38,25 @@ pub fn lines(scenario: &Scenario, trace: &Trace, playhead: usize) -> Vec<String>
 /// A line for each table and effect, in order of declaration: the name padded to [`NAME_WIDTH`], a space, the rows.
 #[must_use]
 pub fn tables(scenario: &Scenario, state: &State) -> Vec<String> {
-    let line = |(table, rows): (&Table, &std::sync::Arc<Vec<Row>>)| {
-        let mut line = format!("{:NAME_WIDTH$} ", table.name);
+    let mut lines = Vec::new();
+    for (table, rows) in scenario.tables.iter().zip(&state.tables) {
+        let mut line = table.name.to_string();
+        // Names are letters of ASCII: a byte is a place.
+        for _ in line.len()..=NAME_WIDTH.max(line.len()) {
+            line.push(' ');
+        }
         write_rows(&mut line, table, rows);
-        line
-    };
-    scenario.tables.iter().zip(&state.tables).map(line).collect()
+        lines.push(line);
+    }
+    lines
 }
 
 /// All of it at this playhead, a newline after every line.
 #[must_use]
 pub fn printed(scenario: &Scenario, trace: &Trace, playhead: usize) -> String {
+    let mut all = lines(scenario, trace, playhead);
+    all.append(&mut tables(scenario, &trace.states[playhead]));
     let mut text = String::new();
-    let all = lines(scenario, trace, playhead).into_iter().chain(tables(scenario, &trace.states[playhead]));
     for line in all {
         text.push_str(&line);
         text.push('\n');
@@ -77,9 +83,7 @@ pub fn write_rows(text: &mut String, table: &Table, rows: &[Row]) {
 /// Adds a value as `JSON.stringify` writes it. A row is an array of its cells; no cell ever holds one.
 pub fn write_json(text: &mut String, value: &Value) {
     match value {
-        Value::Null => text.push_str("null"),
-        Value::Bool(flag) => text.push_str(if *flag { "true" } else { "false" }),
-        Value::Int(number) => write!(text, "{number}").expect("writing to a String cannot fail"),
+        Value::Null | Value::Bool(_) | Value::Int(_) => write_plain(text, value),
         Value::Text(plain) => write_json_text(text, plain),
         Value::Row(_, cells) => {
             for (at, cell) in cells.iter().enumerate() {
@@ -104,7 +108,8 @@ pub(super) fn write_json_text(text: &mut String, plain: &str) {
             '\u{c}' => text.push_str("\\f"),
             '\r' => text.push_str("\\r"),
             '\0'..'\u{20}' => {
-                write!(text, "\\u{:04x}", u32::from(character)).expect("writing to a String cannot fail");
+                text.push_str(if character < '\u{10}' { "\\u000" } else { "\\u001" });
+                text.extend(char::from_digit(u32::from(character) % 16, 16));
             }
             _ => text.push(character),
         }

@@ -2,6 +2,7 @@
 
 use super::inline::{Sentence, marked};
 use super::moment::Moment;
+use super::words::capital;
 use crate::check::expectation::{Answer, answer};
 use crate::lang::claim::Asked;
 
@@ -42,9 +43,6 @@ pub struct Choice {
     pub right: bool,
 }
 
-/// Counts to choose from, whatever the answer is.
-const COUNTS: [u64; 3] = [0, 1, 2];
-
 /// The question at this moment; none where the file asks none. The answer shows once the playhead is at the end of a
 /// complete run.
 #[must_use]
@@ -56,26 +54,33 @@ pub fn question(moment: Moment<'_>, guess: Option<Guess>) -> Option<Question> {
     });
     let ended = moment.at_end() && moment.trace.complete(moment.scenario);
     let shown = answer.filter(|_| ended);
-    let choice = |offered: Guess| Choice {
-        guess: offered,
-        label: label(offered),
-        chosen: guess == Some(offered),
-        right: shown == Some(offered),
-    };
+    let mut choices = Vec::new();
+    for offered in offered(&predict.answer, answer) {
+        choices.push(Choice {
+            guess: offered,
+            label: label(offered),
+            chosen: guess == Some(offered),
+            right: shown == Some(offered),
+        });
+    }
     Some(Question {
         question: marked(&with_names(moment, &predict.question)),
-        choices: offered(&predict.answer, answer).into_iter().map(choice).collect(),
+        choices,
         words: words(guess, shown),
         answered: shown.is_some(),
     })
 }
 
 fn offered(asked: &Asked, answer: Option<Guess>) -> Vec<Guess> {
-    let mut choices: Vec<Guess> = match asked {
-        Asked::Count(..) => COUNTS.map(Guess::Count).to_vec(),
+    let mut choices = match asked {
+        Asked::Count(..) => vec![Guess::Count(0), Guess::Count(1), Guess::Count(2)],
         Asked::Holds(_) => vec![Guess::Holds(true), Guess::Holds(false)],
     };
-    choices.extend(answer.filter(|answer| !choices.contains(answer)));
+    if let Some(answer) = answer
+        && !choices.contains(&answer)
+    {
+        choices.push(answer);
+    }
     choices.push(Guess::Depends);
     choices
 }
@@ -101,12 +106,12 @@ fn words(guess: Option<Guess>, shown: Option<Guess>) -> String {
         Guess::Count(_) | Guess::Depends => format!("this run ends with {}", label(answer)),
     };
     match guess {
-        None => format!("{}.", super::words::capital(&ends)),
+        None => capital(&format!("{ends}.")),
         Some(Guess::Depends) => {
-            format!("You said it depends. {}; another schedule may end otherwise.", super::words::capital(&ends))
+            format!("You said it depends. {}; another schedule may end otherwise.", capital(&ends))
         }
         Some(guess) if guess == answer => format!("You said {}, and {ends}.", label(guess)),
-        Some(guess) => format!("You said {}. {}.", label(guess), super::words::capital(&ends)),
+        Some(guess) => format!("You said {}. {}.", label(guess), capital(&ends)),
     }
 }
 
@@ -115,15 +120,22 @@ fn with_names(moment: Moment<'_>, question: &str) -> String {
     if question.contains('`') {
         return question.to_owned();
     }
-    let table = |word: &str| moment.scenario.tables.iter().any(|table| &*table.name == word);
-    let mut text = String::with_capacity(question.len() + 2);
-    for word in question.split_inclusive(|letter: char| !letter.is_alphanumeric() && letter != '_') {
-        let name = word.trim_end_matches(|letter: char| !letter.is_alphanumeric() && letter != '_');
-        if table(name) {
-            text.push_str(&format!("`{name}`{}", &word[name.len()..]));
-        } else {
-            text.push_str(word);
-        }
+    let mut text = String::new();
+    let mut rest = question;
+    while !rest.is_empty() {
+        let length = rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
+        let mark = if moment.scenario.tables.iter().any(|table| &*table.name == word) { "`" } else { "" };
+        text.push_str(mark);
+        text.push_str(word);
+        text.push_str(mark);
+        let mut letters = after.chars();
+        text.extend(letters.next());
+        rest = letters.as_str();
     }
     text
+}
+
+fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
 }

@@ -1,7 +1,9 @@
 //! How to read a result: six readings, which of them the final tables alone fit, and which one this run decides.
 
 use super::deed::{Deed, deed};
-use super::inline::{Sentence, words};
+use super::ending::badness;
+use super::inline::{Sentence, words_of};
+use super::words::list;
 use crate::check::outcome::{served, times};
 use crate::check::trace::Trace;
 use crate::lang::program::Atomic;
@@ -156,19 +158,15 @@ pub fn decided(scenario: &Scenario, trace: &Trace) -> Option<ReadingId> {
 pub fn placed(scenario: &Scenario, trace: &Trace) -> Placed {
     let fitting = fits(scenario, trace.last());
     let decided = decided(scenario, trace).filter(|_| trace.complete(scenario));
-    let rows = READINGS.iter().map(|reading| PlacedReading {
-        reading: *reading,
-        fits: fitting.contains(&reading.id),
-        here: decided == Some(reading.id),
-    });
-    Placed { rows: rows.collect(), note: note(scenario, trace, &fitting, decided).map(|text| vec![words(text)]) }
+    let mut rows = Vec::new();
+    for reading in READINGS {
+        let (fits, here) = (fitting.contains(&reading.id), decided == Some(reading.id));
+        rows.push(PlacedReading { reading, fits, here });
+    }
+    Placed { rows, note: note(scenario, trace, &fitting, decided).map(|text| words_of(&text)) }
 }
 
 fn note(scenario: &Scenario, trace: &Trace, fitting: &[ReadingId], decided: Option<ReadingId>) -> Option<String> {
-    let steps = |ids: &[ReadingId]| {
-        let steps: Vec<String> = ids.iter().map(|id| reading(*id).step.to_string()).collect();
-        steps.join(" and ")
-    };
     if served(scenario).is_empty() {
         return Some(
             "No worker runs here, so there is no result to read yet: jobs are waiting, and that is all.".to_owned(),
@@ -178,51 +176,60 @@ fn note(scenario: &Scenario, trace: &Trace, fitting: &[ReadingId], decided: Opti
         return Some("The run is not finished, so its tables are not a result yet.".to_owned());
     }
     match (fitting, decided) {
-        ([_, _, ..], Some(decided)) => {
-            let why = match decided {
-                ReadingId::KeyDropped => "The run tells them apart: a key was dropped before the last effect.",
-                ReadingId::DiedBeforeTheKey => "The run tells them apart: a worker died, and no key was dropped.",
-                ReadingId::OneAfterTheOther | ReadingId::KeyTwice | ReadingId::Refused | ReadingId::ClaimedAndLost => {
-                    "The run tells them apart."
+        ([_, _, ..], decided) => {
+            let mut steps = Vec::new();
+            for reading in READINGS {
+                if fitting.contains(&reading.id) {
+                    steps.push(reading.step.to_string());
                 }
+            }
+            let why = match decided {
+                Some(ReadingId::KeyDropped) => ". The run tells them apart: a key was dropped before the last effect.",
+                Some(ReadingId::DiedBeforeTheKey) => {
+                    ". The run tells them apart: a worker died, and no key was dropped."
+                }
+                Some(
+                    ReadingId::OneAfterTheOther | ReadingId::KeyTwice | ReadingId::Refused | ReadingId::ClaimedAndLost,
+                ) => ". The run tells them apart.",
+                None => ", and it is neither: nobody died and no key was dropped. The work came before the key.",
             };
-            Some(format!("The tables alone fit two readings, {}. {why}", steps(fitting)))
+            Some(format!("The tables alone fit two readings, {}{why}", list(&steps, " and ")))
         }
-        ([_, _, ..], None) => Some(format!(
-            "The tables alone fit two readings, {}, and it is neither: nobody died and no key was dropped. \
-             The work came before the key.",
-            steps(fitting)
-        )),
         ([], None) => Some("None of the six fits these tables.".to_owned()),
         _ => None,
     }
 }
 
-fn reading(id: ReadingId) -> &'static Reading {
-    READINGS.iter().find(|reading| reading.id == id).expect("READINGS holds every reading")
-}
-
-/// The intent that came off worst: the one with the most effects above one, else one without any.
+/// The intent that came off worst: the one with the most effects above one, else one without any; the last of equals.
 fn worst(scenario: &Scenario, end: &State) -> Option<Counts> {
-    let counts = served(scenario).into_iter().map(|(effect, intent)| Counts {
-        intent,
-        effects: times(end, effect, intent),
-        plain: keys(scenario, end, intent, false),
-        unique: keys(scenario, end, intent, true),
-    });
-    counts.max_by_key(|counts| match counts.effects {
-        0 => 1,
-        1 => 0,
-        repeated => repeated,
-    })
+    let mut worst: Option<Counts> = None;
+    for (effect, intent) in served(scenario) {
+        let effects = times(end, effect, intent);
+        if worst.is_none_or(|worst| badness(effects) >= badness(worst.effects)) {
+            let (plain, unique) = keys(scenario, end, intent);
+            worst = Some(Counts { intent, effects, plain, unique });
+        }
+    }
+    worst
 }
 
-/// How many rows hold the intent's key, in tables with a UNIQUE or in those without. `jobs` counts deliveries, not keys.
-fn keys(scenario: &Scenario, end: &State, intent: IntentId, unique: bool) -> u32 {
+/// How many rows hold the intent's key, in tables without a UNIQUE and in those with one. `jobs` counts deliveries, not
+/// keys.
+fn keys(scenario: &Scenario, end: &State, intent: IntentId) -> (u32, u32) {
     let key = key_of(scenario, end, intent);
-    let tables = (0..scenario.tables.len()).map(TableId::new).filter(|id| is_key_table(scenario, *id));
-    let kind = tables.filter(|id| scenario.table(*id).uniques.is_empty() != unique);
-    kind.flat_map(|id| end.rows(id)).filter(|row| row.cells.contains(&key)).count() as u32
+    let (mut plain, mut unique) = (0, 0);
+    for id in (0..scenario.tables.len()).map(TableId::new) {
+        if is_key_table(scenario, id) {
+            let rows = holding(end.rows(id), &key) as u32;
+            *if scenario.table(id).uniques.is_empty() { &mut plain } else { &mut unique } += rows;
+        }
+    }
+    (plain, unique)
+}
+
+/// How many rows hold the key.
+pub(super) fn holding(rows: &[Row], key: &Value) -> usize {
+    rows.iter().filter(|row| row.cells.contains(key)).count()
 }
 
 /// Can a row of this table be a key: is it a table of the store other than `jobs`?
@@ -233,17 +240,17 @@ pub(super) fn is_key_table(scenario: &Scenario, id: TableId) -> bool {
 /// What the intent's deliveries carry as `key`.
 pub(super) fn key_of(scenario: &Scenario, state: &State, intent: IntentId) -> Value {
     let delivery = state.deliveries.iter().find(|delivery| delivery.intent == intent);
-    let key = delivery.map(|delivery| delivery.field("key")).filter(|key| *key != Value::Null);
-    key.unwrap_or_else(|| Value::Text(scenario.intents[intent.index()].clone()))
+    match delivery.map(|delivery| delivery.field("key")) {
+        None | Some(Value::Null) => Value::Text(scenario.intents[intent.index()].clone()),
+        Some(key) => key,
+    }
 }
 
 /// Was a row with the intent's key removed between its first effect and its last?
 fn dropped_between(scenario: &Scenario, trace: &Trace, intent: IntentId) -> bool {
     let key = key_of(scenario, trace.last(), intent);
-    let holds = |row: &Row| row.cells.contains(&key);
-    between(trace, intent).any(|step| {
-        let events = &trace.transitions[step].events;
-        events.iter().any(|event| matches!(event, Event::RowRemoved { before, .. } if holds(before)))
+    trace.transitions[between(trace, intent)].iter().any(|step| {
+        step.events.iter().any(|event| matches!(event, Event::RowRemoved { before, .. } if before.cells.contains(&key)))
     })
 }
 
@@ -264,7 +271,7 @@ fn died_between(scenario: &Scenario, trace: &Trace, intent: IntentId) -> bool {
         let performed = trace.transitions[..step]
             .iter()
             .any(|earlier| earlier.action.process() == crash.action.process() && performs(&earlier.events, intent));
-        deed(scenario, crash) == Deed::Crashed && before_key && performed
+        crash.action.is_fault() && before_key && performed
     })
 }
 
@@ -272,7 +279,7 @@ fn died_between(scenario: &Scenario, trace: &Trace, intent: IntentId) -> bool {
 fn between(trace: &Trace, intent: IntentId) -> std::ops::Range<usize> {
     let performed = |step: &usize| performs(&trace.transitions[*step].events, intent);
     let first = (0..trace.len()).find(performed).unwrap_or(0);
-    first..(0..trace.len()).rev().find(performed).unwrap_or(0)
+    first..(first..trace.len()).rev().find(performed).unwrap_or(first)
 }
 
 fn performs(events: &[Event], intent: IntentId) -> bool {

@@ -12,7 +12,7 @@ use crate::lang::program::Atomic;
 use crate::lang::scenario::TableId;
 use crate::lang::span::position;
 use crate::lang::value::{Name, Value};
-use crate::sim::evaluate::write_plain;
+use crate::sim::evaluate::plain;
 
 /// How many refused and removed rows a table shows at once: the latest. More would push what is there off the screen.
 const GHOSTS_MAX: usize = 6;
@@ -171,7 +171,10 @@ pub fn tables(moment: Moment<'_>) -> Tables {
     let history = History::of(moment);
     let mut ids: Vec<TableId> = (0..moment.scenario.tables.len()).map(TableId::new).collect();
     sort_by_key(&mut ids, |id| caption::rank(moment.scenario, *id));
-    let tables = ids.into_iter().map(|id| table_view(moment, &history, id)).collect();
+    let mut tables = Vec::new();
+    for id in ids {
+        tables.push(table_view(moment, &history, id));
+    }
     Tables { tables, beam: beam(moment, &history) }
 }
 
@@ -194,44 +197,53 @@ fn table_view(moment: Moment<'_>, history: &History, id: TableId) -> TableView {
 }
 
 fn row_views(moment: Moment<'_>, past: &TableHistory) -> Vec<RowView> {
-    let ghosts = past.entries.iter().filter(|entry| entry.kind != RowKind::There).count();
     // The oldest ghosts go first; the ones of one table are in the order of their keys.
-    let mut keys: Vec<RowKey> =
-        past.entries.iter().filter(|entry| entry.kind != RowKind::There).map(|entry| entry.key).collect();
-    sort_by_key(&mut keys, |one| *one);
-    let left_out = &keys[..ghosts.saturating_sub(GHOSTS_MAX)];
-    let shown: Vec<&Entry> = past.entries.iter().filter(|entry| !left_out.contains(&entry.key)).collect();
-    shown.iter().map(|entry| row_view(moment, entry, &shown)).collect()
+    let mut ghosts: Vec<RowKey> = Vec::new();
+    for entry in &past.entries {
+        if entry.kind != RowKind::There {
+            ghosts.push(entry.key);
+        }
+    }
+    sort_by_key(&mut ghosts, |key| *key);
+    ghosts.truncate(ghosts.len().saturating_sub(GHOSTS_MAX));
+    let mut views = Vec::new();
+    for entry in &past.entries {
+        if !ghosts.contains(&entry.key) {
+            views.push(row_view(moment, past, &ghosts, entry));
+        }
+    }
+    views
 }
 
-fn row_view(moment: Moment<'_>, entry: &Entry, shown: &[&Entry]) -> RowView {
-    let owned: Vec<usize> = shown
-        .iter()
-        .filter_map(|other| other.refused_by.as_ref())
-        .filter(|(owner, ..)| *owner == entry.key)
-        .flat_map(|(_, columns, _)| columns.clone())
-        .collect();
-    let cells = entry.cells.iter().enumerate().map(|(column, value)| {
+fn row_view(moment: Moment<'_>, past: &TableHistory, left_out: &[RowKey], entry: &Entry) -> RowView {
+    let mut cells = Vec::new();
+    for (column, value) in entry.cells.iter().enumerate() {
         let was = entry.was.as_ref().map(|was| &was[column]).filter(|was| *was != value);
-        Cell {
-            text: cell_text(value),
-            was: was.map(cell_text),
-            owns: entry.kind == RowKind::There && owned.contains(&column),
-            null: *value == Value::Null,
+        cells.push(Cell { text: plain(value), was: was.map(plain), owns: false, null: matches!(value, Value::Null) });
+    }
+    for other in &past.entries {
+        if let Some((owner, refusal)) = &other.refused_by
+            && *owner == entry.key
+            && entry.kind == RowKind::There
+            && !left_out.contains(&other.key)
+        {
+            for column in &refusal.columns {
+                cells[column.index()].owns = true;
+            }
         }
-    });
+    }
     let last = entry.deeds.last().filter(|(_, did)| did.step == moment.playhead);
     RowView {
         key: entry.key,
         kind: entry.kind,
-        cells: cells.collect(),
+        cells,
         marks: marks::of(moment, entry),
         hit: last.map(|(_, did)| moment.who(did.process)),
     }
 }
 
 fn empty_view(moment: Moment<'_>, past: &TableHistory, id: TableId) -> Option<EmptyView> {
-    let bare = past.there().is_empty();
+    let bare = past.stands().next().is_none();
     let now = past.missed.last().filter(|did| did.step == moment.playhead).copied();
     if !bare && now.is_none() {
         return None;
@@ -246,17 +258,15 @@ fn empty_view(moment: Moment<'_>, past: &TableHistory, id: TableId) -> Option<Em
         (true, false) if moment.at_end() && moment.trace.complete(moment.scenario) => "no rows",
         (true, false) => "no rows yet",
     };
-    // Once rows have stood here, an earlier look that found none says nothing about them.
-    let shown = past.missed.iter().filter(|did| (bare && !past.ever) || Some(**did) == now);
-    let all: Vec<Mark> = shown.map(|did| marks::missed(moment, *did)).collect();
-    let marks = all[all.len().saturating_sub(marks::MARKS_MAX)..].to_vec();
+    let mut marks = Vec::new();
+    for did in &past.missed {
+        // Once rows have stood here, an earlier look that found none says nothing about them.
+        if (bare && !past.ever) || Some(*did) == now {
+            marks.push(marks::looked(moment, *did));
+        }
+    }
+    marks::keep_latest(&mut marks);
     Some(EmptyView { text: text.to_owned(), gap, marks, hit: now.map(|did| moment.who(did.process)) })
-}
-
-fn cell_text(value: &Value) -> String {
-    let mut text = String::new();
-    write_plain(&mut text, value);
-    text
 }
 
 fn beam(moment: Moment<'_>, history: &History) -> Option<Beam> {

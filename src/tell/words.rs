@@ -1,13 +1,13 @@
 //! Small words: numbers, plurals, lists, durations.
 
 /// A number as a word up to twelve, in digits above.
-pub(super) fn number(count: u64) -> String {
+pub(super) fn number(count: usize) -> String {
     const WORDS: [&str; 13] =
         ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    usize::try_from(count)
-        .ok()
-        .and_then(|at| WORDS.get(at))
-        .map_or_else(|| count.to_string(), |word| (*word).to_owned())
+    match WORDS.get(count) {
+        Some(word) => (*word).to_owned(),
+        None => count.to_string(),
+    }
 }
 
 /// `1 row`, `2 rows`.
@@ -34,25 +34,40 @@ pub(super) fn ordinal(place: usize) -> String {
 
 /// A noun for more than one: `charge` becomes `charges`, `reply` `replies`, `batch` `batches`.
 pub(super) fn plural(noun: &str) -> String {
-    let vowel_before_y = noun.len() >= 2 && noun[..noun.len() - 1].ends_with(['a', 'e', 'i', 'o', 'u']);
-    if noun.ends_with('y') && !vowel_before_y {
-        format!("{}ies", &noun[..noun.len() - 1])
-    } else if ["s", "x", "ch", "sh"].iter().any(|ending| noun.ends_with(ending)) {
-        format!("{noun}es")
-    } else {
-        format!("{noun}s")
+    match noun.as_bytes() {
+        [.., b'a' | b'e' | b'i' | b'o' | b'u', b'y'] => format!("{noun}s"),
+        [.., b'y'] => format!("{}ies", noun.strip_suffix('y').unwrap_or(noun)),
+        [.., b's' | b'x'] | [.., b'c' | b's', b'h'] => format!("{noun}es"),
+        _ => format!("{noun}s"),
     }
 }
 
 /// With its first letter as a capital.
 pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
+    let mut capital = text.to_owned();
+    if let Some(first) = capital.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    capital
+}
+
+/// A list in words: its parts with `between` between them. Not `join`, which std makes for any slices and separators.
+pub(super) fn list(parts: &[String], between: &str) -> String {
+    let mut text = String::new();
+    for (at, part) in parts.iter().enumerate() {
+        text.push_str(if at == 0 { "" } else { between });
+        text.push_str(part);
+    }
+    text
 }
 
 /// A duration in the largest unit that leaves no rest: `2 s`, `1500 ms`.
 pub(super) fn duration(duration_ms: i64) -> String {
     const UNITS: [(i64, &str); 3] = [(3_600_000, "h"), (60_000, "min"), (1_000, "s")];
-    let unit = UNITS.iter().find(|(size, _)| duration_ms != 0 && duration_ms % size == 0);
-    unit.map_or_else(|| format!("{duration_ms} ms"), |(size, name)| format!("{} {name}", duration_ms / size))
+    for (size, name) in UNITS {
+        if duration_ms != 0 && duration_ms % size == 0 {
+            return format!("{} {name}", duration_ms / size);
+        }
+    }
+    format!("{duration_ms} ms")
 }
