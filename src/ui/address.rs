@@ -58,6 +58,10 @@ impl Writer {
     pub fn shows(&self, scenario: &str, hash: &str, from_address: bool, embed: bool) {
         let mut inner = self.0.borrow_mut();
         let other = inner.scenario != scenario;
+        if other && inner.waiting.take().is_some() {
+            // The last step of the scenario that is left belongs to its entry of the history.
+            write(&mut inner, false);
+        }
         scenario.clone_into(&mut inner.scenario);
         hash.clone_into(&mut inner.wanted);
         if from_address {

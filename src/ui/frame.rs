@@ -130,10 +130,10 @@ fn pace(speed: Speed) -> &'static str {
 
 fn theme(page: &Page) -> Html {
     let (word, label) = match page.theme {
-        Theme::Auto => ("Auto", "Theme: follows your system"),
-        Theme::Light => ("Light", "Theme: light"),
-        Theme::Dark => ("Dark", "Theme: dark"),
-        Theme::Contrast => ("Contrast", "Theme: strong contrast"),
+        Theme::Auto => ("Auto", "Theme: Auto, as your system has it"),
+        Theme::Light => ("Light", "Theme: Light"),
+        Theme::Dark => ("Dark", "Theme: Dark"),
+        Theme::Contrast => ("Contrast", "Theme: Contrast, as strong as can be"),
     };
     html! {
         <button type="button" class="button" aria-label={label} title={label} onclick={send(&page.on, Happened::ThemeTurned)}>

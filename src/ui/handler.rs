@@ -100,7 +100,7 @@ fn pin(pin: &Pin) -> Html {
         PinState::Waits => ("pin--waits", " has not started"),
     };
     html! {
-        <span key={pin.who.id.index()} class={class(&["pin", hue(pin.who.id), state])} data-pin={pin.who.name.to_string()}>
+        <span key={pin.who.id.index()} class={class(&["pin", hue(&pin.who), state])} data-pin={pin.who.name.to_string()}>
             { text_of(&pin.who.name) }<span class="aside">{ words }</span>
         </span>
     }
@@ -108,7 +108,7 @@ fn pin(pin: &Pin) -> Html {
 
 fn note(note: &Note) -> Html {
     let parts = note.parts.iter().map(|part| {
-        html! { <b class={hue(part.who.id)}>{ text_of(&part.who.name) }{ " " }{ text_of(&part.text) }</b> }
+        html! { <b class={hue(&part.who)}>{ text_of(&part.who.name) }{ " " }{ text_of(&part.text) }</b> }
     });
     html! { <span class="handler__seen">{ text_of(note.about.as_deref().unwrap_or_default()) }{ for parts }</span> }
 }

@@ -51,7 +51,7 @@ fn choices(screen: &Screen, on: &On) -> Html {
     let fault = |offer: &Offer| {
         let happened = Happened::ToldAndGone(Msg::ActionChosen(offer.action));
         html! {
-            <button key={offer.long.clone()} type="button" class={class(&["button lanes__fault", hue(offer.who.id)])}
+            <button key={offer.long.clone()} type="button" class={class(&["button lanes__fault", hue(&offer.who)])}
                 onclick={send(on, happened)}>{ text_of(&offer.long) }</button>
         }
     };
@@ -90,7 +90,7 @@ pub fn lane(lane: &Lane, columns: usize, on: &On) -> Html {
         column += span;
     }
     html! {
-        <tr class={class(&["lanes__lane", hue(lane.who.id)])}>
+        <tr class={class(&["lanes__lane", hue(&lane.who)])}>
             <th scope="row" class="lanes__name" title={lane.who.name.to_string()}>{ text_of(&lane.who.name) }</th>
             { for cells }
         </tr>
@@ -115,14 +115,15 @@ fn pill_view(pill: &Pill, on: &On) -> Html {
     };
     let class = class(&["pill", state, result]);
     let label = pill.label.clone();
+    // Heard whole, seen in as many words as there is room for.
+    let said = html! { <span class="aside">{ text_of(&label) }</span> };
+    let words = html! { <span aria-hidden="true">{ words(pill) }</span> };
     match pill.press {
         Some(press) => {
             let onclick = send(on, Happened::ToldAndGone(pressed(press)));
-            html! { <button type="button" {class} aria-label={label.clone()} title={label} {onclick}>{ words(pill) }</button> }
+            html! { <button type="button" {class} title={label} {onclick}>{ said }{ words }</button> }
         }
-        None => html! {
-            <span {class} title={label.clone()}><span class="aside">{ label }</span><span aria-hidden="true">{ words(pill) }</span></span>
-        },
+        None => html! { <span {class} title={label}>{ said }{ words }</span> },
     }
 }
 

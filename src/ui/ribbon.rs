@@ -14,7 +14,7 @@ const END_PX: [i32; 3] = [11, 5, 5];
 
 /// The gutter between handler and tables, with the ribbon in it; without a beam there is none.
 pub fn ribbon(beam: Option<&Beam>) -> Html {
-    let who = beam.map_or("", |beam| hue(beam.who.id));
+    let who = beam.map_or("", |beam| hue(&beam.who));
     html! {
         <div class={class(&["ribbon", who])} aria-hidden="true">
             <svg class="ribbon__picture">{ beam.map(picture) }</svg>

@@ -127,7 +127,7 @@ fn nothing(empty: &EmptyView, columns: usize, place: String) -> Html {
 fn tag(mark: &Mark) -> Html {
     let refused = mark.kind == MarkKind::Refused;
     html! {
-        <span class={class(&["tag", hue(mark.who.id), when(mark.now, "tag--now"), when(refused, "tag--refused")])}>
+        <span class={class(&["tag", hue(&mark.who), when(mark.now, "tag--now"), when(refused, "tag--refused")])}>
             { icon(Icon::of(mark.kind)) }
             <span class="tag__long">{ text_of(&mark.text) }</span>
             <span class="tag__short" aria-hidden="true">{ text_of(&mark.short) }</span>

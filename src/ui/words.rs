@@ -2,24 +2,23 @@
 
 use super::page::Happened;
 use crate::app::message::Msg;
-use crate::lang::scenario::ProcessId;
 use crate::tell::inline::{Inline, Who};
 use yew::prelude::*;
 
 /// Where views send what happened.
 pub type On = Callback<Happened>;
 
-/// The classes that give a block the hue of a process, in order of declaration; a seventh process begins again.
+/// The classes that give a block the hue of a process, workers first; a seventh process begins again.
 const HUES: [&str; 6] = ["hue--1", "hue--2", "hue--3", "hue--4", "hue--5", "hue--6"];
 
 /// The class that gives a block the hue of this process.
-pub fn hue(id: ProcessId) -> &'static str {
-    HUES[id.index() % HUES.len()]
+pub fn hue(who: &Who) -> &'static str {
+    HUES[who.place % HUES.len()]
 }
 
 /// The same, where there is a process.
 pub fn hue_of(who: Option<&Who>) -> &'static str {
-    who.map_or("", |who| hue(who.id))
+    who.map_or("", hue)
 }
 
 /// A class list; empty parts are left out.
@@ -66,7 +65,7 @@ pub fn choice(label: &str, chosen: bool, test: Option<&'static str>, onclick: Ca
 pub fn sentence(pieces: &[Inline]) -> Html {
     let piece = |piece: &Inline| match piece {
         Inline::Plain(text) => text_of(text),
-        Inline::Process(who) => html! { <b class={class(&["who", hue(who.id)])}>{ text_of(&who.name) }</b> },
+        Inline::Process(who) => html! { <b class={class(&["who", hue(who)])}>{ text_of(&who.name) }</b> },
         Inline::Code(text) => html! { <code>{ text_of(text) }</code> },
         Inline::Strong(text) => html! { <b>{ text_of(text) }</b> },
     };
