@@ -26,7 +26,6 @@ mod chapters;
 mod question;
 mod notice;
 mod reading;
-mod memo;
 mod frame;
 mod settle;
 mod storage;

@@ -1,7 +1,6 @@
 //! Every scenario: a list at the left, a select where there is no room for it.
 
 use super::icons::{ring, sign_class};
-use super::memo::{Memo, Part};
 use super::page::Happened;
 use super::words::{On, class, press, text_of};
 use crate::app::message::Msg;
@@ -10,13 +9,8 @@ use crate::tell::ending::{sign_text, sign_words};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// Every scenario, by chapter.
+/// Every scenario, by chapter, with the sign of how each shown run ended.
 pub fn chapters(chapters: &[ChapterView], revealed: bool, on: &On) -> Html {
-    html! { <Memo part={Part::Chapters(chapters.to_vec(), revealed)} on={on} /> }
-}
-
-/// The list, with the sign of how each shown run ended.
-pub fn list(chapters: &[ChapterView], revealed: bool, on: &On) -> Html {
     let chapter = |chapter: &ChapterView| {
         html! {
             <section key={chapter.folder}>

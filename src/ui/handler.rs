@@ -1,6 +1,5 @@
 //! The scenario's own text, line by line, with a pin for each process at the statement it takes next.
 
-use super::memo::{Memo, Part};
 use super::words::{On, choice, class, hue, hue_of, press, text_of, when};
 use crate::app::message::Msg;
 use crate::app::screen::{Screen, SwitchView};
@@ -19,7 +18,7 @@ pub fn handler(screen: &Screen, head: bool, on: &On) -> Html {
                     { switches(screen, on) }
                 </div>
             }
-            { for screen.listings.iter().map(|listing| program(listing, on)) }
+            { for screen.listings.iter().map(program) }
         </section>
     }
 }
@@ -39,15 +38,12 @@ fn switch(view: &SwitchView, on: &On) -> Html {
     }
 }
 
-fn program(listing: &Listing, on: &On) -> Html {
-    let lines = listing.lines.iter().map(|line| {
-        html! { <Memo key={line.source_line} part={Part::Line(line.clone())} on={on} /> }
-    });
-    html! { <div key={listing.program.index()} class="handler__program">{ for lines }</div> }
+fn program(listing: &Listing) -> Html {
+    html! { <div key={listing.program.index()} class="handler__program">{ for listing.lines.iter().map(line) }</div> }
 }
 
 /// One line with its pins, its number, its text, and what stands beside it.
-pub fn line(line: &Line) -> Html {
+fn line(line: &Line) -> Html {
     let classes = class(&[
         "handler__line",
         when(line.local && line.indent > 0, "handler__line--local"),
@@ -56,7 +52,7 @@ pub fn line(line: &Line) -> Html {
         hue_of(line.taken.as_ref()),
     ]);
     html! {
-        <div class={classes} data-line={line.source_line.to_string()}>
+        <div key={line.source_line} class={classes} data-line={line.source_line.to_string()}>
             <span class="handler__pins">{ for line.pins.iter().map(pin) }</span>
             <span class="handler__number">{ line.number }</span>
             <code class={indent(line.indent)}>

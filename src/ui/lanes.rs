@@ -1,6 +1,5 @@
 //! The schedule: a table with a lane for each process and a column for each step, and the scrubber under its columns.
 
-use super::memo::{Memo, Part};
 use super::page::Happened;
 use super::words::{On, choice, class, hue, press, send, text_of, when};
 use crate::app::message::Msg;
@@ -12,9 +11,7 @@ use yew::prelude::*;
 /// The lanes, over them what else can be chosen, under them the slider. A small frame has neither.
 pub fn lanes(screen: &Screen, slider: Option<Html>, on: &On) -> Html {
     let Lanes { columns, lanes, .. } = &screen.lanes;
-    let lane = |lane: &Lane| {
-        html! { <Memo key={lane.who.id.index()} part={Part::Lane(lane.clone(), columns.len())} on={on} /> }
-    };
+    let lane = |view: &Lane| lane(view, columns.len(), on);
     html! {
         <section class="lanes" aria-label="Schedule">
             if slider.is_some() {
@@ -71,7 +68,7 @@ fn choices(screen: &Screen, on: &On) -> Html {
 }
 
 /// One lane: its name, then a cell a column.
-pub fn lane(lane: &Lane, columns: usize, on: &On) -> Html {
+fn lane(lane: &Lane, columns: usize, on: &On) -> Html {
     let mut cells = Vec::new();
     let mut column = 0;
     while column < columns {
@@ -90,7 +87,7 @@ pub fn lane(lane: &Lane, columns: usize, on: &On) -> Html {
         column += span;
     }
     html! {
-        <tr class={class(&["lanes__lane", hue(&lane.who)])}>
+        <tr key={lane.who.id.index()} class={class(&["lanes__lane", hue(&lane.who)])}>
             <th scope="row" class="lanes__name" title={lane.who.name.to_string()}>{ text_of(&lane.who.name) }</th>
             { for cells }
         </tr>

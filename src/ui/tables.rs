@@ -1,7 +1,6 @@
 //! Tables and effects as real tables, with a tag for who did what to a row.
 
 use super::icons::{Icon, icon};
-use super::memo::{Memo, Part};
 use super::words::{On, choice, class, hue, hue_of, press, text_of, when};
 use crate::app::message::Msg;
 use crate::app::model::Tab;
@@ -26,7 +25,7 @@ pub fn tables(screen: &Screen, tab: Tab, menu: Option<Html>, on: &On) -> Html {
                 </div>
             }
             <div class="tables__list" hidden={tab != Tab::Tables}>
-                { for screen.tables.tables.iter().filter(|view| view.used).map(|view| table(view, on)) }
+                { for screen.tables.tables.iter().filter(|view| view.used).map(table) }
             </div>
             <pre class="printed" hidden={tab != Tab::Printed} data-test="printed">{ text_of(&screen.printed) }</pre>
         </section>
@@ -39,12 +38,10 @@ pub fn place(table: TableId, row: Option<u32>) -> String {
     [&table.index().to_string(), "-", &row].concat()
 }
 
-fn table(table: &TableView, on: &On) -> Html {
+fn table(table: &TableView) -> Html {
     let columns = table.columns.len();
     let brief = !table.rows.is_empty() && table.marks.is_empty() && table.rows.iter().all(|row| row.marks.is_empty());
-    let rows = table.rows.iter().map(|row| {
-        html! { <Memo key={row.key.0} part={Part::Row(row.clone(), place(table.id, Some(row.key.0)))} on={on} /> }
-    });
+    let rows = table.rows.iter().map(|view| row(view, place(table.id, Some(view.key.0))));
     html! {
         <div key={table.id.index()} class={class(&["tables__box", when(brief, "tables__box--brief")])}>
             <p class="tables__brief" aria-hidden="true">{ text_of(&table.name) }<span class="tables__note">{ text_of(&table.short) }</span></p>
@@ -79,7 +76,7 @@ fn width(table: &TableView, at: usize) -> &'static str {
 }
 
 /// One row, refused and removed ones struck.
-pub fn row(row: &RowView, place: &str) -> Html {
+fn row(row: &RowView, place: String) -> Html {
     let kind = match row.kind {
         RowKind::There => "",
         RowKind::Refused => "tables__row--refused",
@@ -91,7 +88,7 @@ pub fn row(row: &RowView, place: &str) -> Html {
         let marks = if at == last { row.marks.iter().map(tag).collect() } else { Html::default() };
         html! { <td>{ content(cell, row.kind) }{ marks }</td> }
     });
-    html! { <tr class={classes} data-row={place.to_owned()}>{ for cells }</tr> }
+    html! { <tr key={row.key.0} class={classes} data-row={place}>{ for cells }</tr> }
 }
 
 fn content(cell: &Cell, kind: RowKind) -> Html {
