@@ -2,7 +2,7 @@
 
 use super::icons::{ring, sign_class};
 use super::page::Happened;
-use super::words::{On, class, press, text_of};
+use super::words::{On, class, each, press, text_of};
 use crate::app::message::Msg;
 use crate::app::screen::{ChapterView, EntryView};
 use crate::tell::ending::{sign_text, sign_words};
@@ -15,13 +15,13 @@ pub fn chapters(chapters: &[ChapterView], revealed: bool, on: &On) -> Html {
         html! {
             <section key={chapter.folder}>
                 <h2 class="chapters__group">{ text_of(&chapter.title) }</h2>
-                <ol>{ for chapter.entries.iter().map(|entry| link(entry, on)) }</ol>
+                <ol>{ each(&chapter.entries, &|entry| link(entry, on)) }</ol>
             </section>
         }
     };
     html! {
         <aside class="chapters">
-            <nav aria-label="Scenarios" data-test="chapters">{ for chapters.iter().map(chapter) }</nav>
+            <nav aria-label="Scenarios" data-test="chapters">{ each(chapters, &chapter) }</nav>
             <p class="chapters__all" hidden={revealed}>
                 <button type="button" class="button button--quiet" onclick={press(on, Msg::EndingsRevealed)}>{ "Show every ending" }</button>
             </p>
@@ -76,9 +76,9 @@ pub fn select(chapters: &[ChapterView], on: &On) -> Html {
         html! { <option key={&*entry.name} value={entry.name.to_string()} selected={entry.current}>{ text_of(&words) }</option> }
     };
     let group = |chapter: &ChapterView| {
-        html! { <optgroup key={chapter.folder} label={chapter.title.clone()}>{ for chapter.entries.iter().map(option) }</optgroup> }
+        html! { <optgroup key={chapter.folder} label={chapter.title.clone()}>{ each(&chapter.entries, &option) }</optgroup> }
     };
     html! {
-        <select class="page__select" aria-label="Scenario" data-test="scenario-select" {onchange}>{ for chapters.iter().map(group) }</select>
+        <select class="page__select" aria-label="Scenario" data-test="scenario-select" {onchange}>{ each(chapters, &group) }</select>
     }
 }

@@ -1,7 +1,7 @@
 //! The tables to take away: Markdown, CSV, JSON, and as printed.
 
 use super::page::Happened;
-use super::words::{On, send, truth};
+use super::words::{On, each, send, truth};
 use crate::tell::export::Form;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
@@ -28,7 +28,8 @@ pub fn copy(menu: Menu, button: &NodeRef, on: &On) -> Html {
         Menu::Copied => "Copied",
         Menu::Refused => "Not allowed",
     };
-    let item = |form: Form| {
+    let item = |form: &Form| {
+        let form = *form;
         html! {
             <button key={form.label()} type="button" class="menu__item" onclick={send(on, Happened::FormChosen(form))}>{ form.label() }</button>
         }
@@ -51,7 +52,7 @@ pub fn copy(menu: Menu, button: &NodeRef, on: &On) -> Html {
             <button ref={button} type="button" class="button button--quiet" aria-expanded={truth(open)} aria-haspopup="true"
                 data-test="copy" onclick={send(on, Happened::MenuTurned(turned))}>{ word }</button>
             if open {
-                <div class="menu__list" role="group" aria-label="Copy the tables as">{ for Form::ALL.into_iter().map(item) }</div>
+                <div class="menu__list" role="group" aria-label="Copy the tables as">{ each(&Form::ALL, &item) }</div>
             }
         </div>
     }

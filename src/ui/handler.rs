@@ -1,9 +1,11 @@
 //! The scenario's own text, line by line, with a pin for each process at the statement it takes next.
 
-use super::words::{On, choice, class, hue, hue_of, press, text_of, when};
+use super::words::{On, choice, class, each, hue, hue_of, list, press, text_of, when};
 use crate::app::message::Msg;
 use crate::app::screen::{Screen, SwitchView};
-use crate::tell::code::{FOLDED_BLOCK, Fold, Line, Listing, ListingKind, Note, Piece, PieceKind, Pin, PinState};
+use crate::tell::code::{
+    FOLDED_BLOCK, Fold, Line, Listing, ListingKind, Note, NotePart, Piece, PieceKind, Pin, PinState,
+};
 use yew::prelude::*;
 
 /// The programs, and in their head the switches between designs. A small frame has the switches in its title.
@@ -18,28 +20,29 @@ pub fn handler(screen: &Screen, head: bool, on: &On) -> Html {
                     { switches(screen, on) }
                 </div>
             }
-            { for screen.listings.iter().map(program) }
+            { each(&screen.listings, &program) }
         </section>
     }
 }
 
 /// The switches between designs of one file.
 pub fn switches(screen: &Screen, on: &On) -> Html {
-    screen.switches.iter().map(|view| switch(view, on)).collect()
+    each(&screen.switches, &|view| switch(view, on))
 }
 
 fn switch(view: &SwitchView, on: &On) -> Html {
-    let items = view.labels.iter().enumerate().map(|(position, label)| {
+    let mut items = Vec::new();
+    for (position, label) in view.labels.iter().enumerate() {
         let flipped = Msg::SwitchFlipped { switch: view.index, position };
-        choice(label, position == view.position, None, press(on, flipped))
-    });
+        items.push(choice(label, position == view.position, None, press(on, flipped)));
+    }
     html! {
-        <div key={view.index} class="choice" role="group" aria-label={view.name.to_string()} data-test="switch">{ for items }</div>
+        <div key={view.index} class="choice" role="group" aria-label={view.name.to_string()} data-test="switch">{ list(items) }</div>
     }
 }
 
 fn program(listing: &Listing) -> Html {
-    html! { <div key={listing.program.index()} class="handler__program">{ for listing.lines.iter().map(line) }</div> }
+    html! { <div key={listing.program.index()} class="handler__program">{ each(&listing.lines, &line) }</div> }
 }
 
 /// One line with its pins, its number, its text, and what stands beside it.
@@ -53,14 +56,14 @@ fn line(line: &Line) -> Html {
     ]);
     html! {
         <div key={line.source_line} class={classes} data-line={line.source_line.to_string()}>
-            <span class="handler__pins">{ for line.pins.iter().map(pin) }</span>
+            <span class="handler__pins">{ each(&line.pins, &pin) }</span>
             <span class="handler__number">{ line.number }</span>
             <code class={indent(line.indent)}>
-                { for line.pieces.iter().map(piece) }
+                { each(&line.pieces, &piece) }
                 if line.fold == Fold::Stands {
                     <span class="handler__fold">{ FOLDED_BLOCK }</span>
                 }
-                { for line.notes.iter().map(note) }
+                { each(&line.notes, &note) }
             </code>
         </div>
     }
@@ -103,8 +106,8 @@ fn pin(pin: &Pin) -> Html {
 }
 
 fn note(note: &Note) -> Html {
-    let parts = note.parts.iter().map(|part| {
+    let part = |part: &NotePart| {
         html! { <b class={hue(&part.who)}>{ text_of(&part.who.name) }{ " " }{ text_of(&part.text) }</b> }
-    });
-    html! { <span class="handler__seen">{ text_of(note.about.as_deref().unwrap_or_default()) }{ for parts }</span> }
+    };
+    html! { <span class="handler__seen">{ text_of(note.about.as_deref().unwrap_or_default()) }{ each(&note.parts, &part) }</span> }
 }

@@ -1,7 +1,7 @@
 //! The schedule: a table with a lane for each process and a column for each step, and the scrubber under its columns.
 
 use super::page::Happened;
-use super::words::{On, choice, class, hue, press, send, text_of, when};
+use super::words::{On, choice, class, each, hue, list, press, send, text_of, when};
 use crate::app::message::Msg;
 use crate::app::screen::{ScheduleView, Screen};
 use crate::tell::lanes::{Column, Lane, Lanes, Offer, Pill, PillResult, PillState, Press};
@@ -22,9 +22,9 @@ pub fn lanes(screen: &Screen, slider: Option<Html>, on: &On) -> Html {
                     <table class="lanes__table">
                         <thead><tr>
                             <th class="lanes__corner" scope="col"><span class="aside">{ "Process" }</span></th>
-                            { for columns.iter().map(head) }
+                            { each(columns, &head) }
                         </tr></thead>
-                        <tbody>{ for lanes.iter().map(lane) }</tbody>
+                        <tbody>{ each(lanes, &lane) }</tbody>
                     </table>
                     <div class="lanes__playhead" aria-hidden="true"><div class="lanes__needle"></div></div>
                     { slider.unwrap_or_default() }
@@ -56,13 +56,13 @@ fn choices(screen: &Screen, on: &On) -> Html {
         <div class="lanes__choices" hidden={schedules.is_empty() && faults.is_empty() && !can_restore}>
             if !schedules.is_empty() {
                 <span class="lanes__label" id="schedules">{ "Schedule" }</span>
-                <div class="choice" role="group" aria-labelledby="schedules">{ for schedules.iter().map(schedule) }</div>
+                <div class="choice" role="group" aria-labelledby="schedules">{ each(schedules, &schedule) }</div>
             }
             if *can_restore {
                 <button type="button" class="button button--quiet"
                     onclick={send(on, Happened::ToldAndGone(Msg::BranchRestored))}>{ "Back to the run before" }</button>
             }
-            <div class="lanes__faults">{ for faults.iter().map(fault) }</div>
+            <div class="lanes__faults">{ each(faults, &fault) }</div>
         </div>
     }
 }
@@ -89,7 +89,7 @@ fn lane(lane: &Lane, columns: usize, on: &On) -> Html {
     html! {
         <tr key={lane.who.id.index()} class={class(&["lanes__lane", hue(&lane.who)])}>
             <th scope="row" class="lanes__name" title={lane.who.name.to_string()}>{ text_of(&lane.who.name) }</th>
-            { for cells }
+            { list(cells) }
         </tr>
     }
 }

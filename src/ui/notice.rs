@@ -1,6 +1,6 @@
 //! What the reader has to be told: a link that broke, a file with errors. Nothing is lost by it.
 
-use super::words::{On, press, text_of};
+use super::words::{On, each, press, text_of};
 use crate::app::message::Msg;
 use crate::app::model::Notice;
 use crate::lang::diagnostic::Diagnostic;
@@ -12,7 +12,7 @@ pub fn notice(notice: &Notice, on: &On) -> Html {
         <section class="notice" aria-label="Notice" data-test="notice">
             <div class="notice__text">
                 <p><b>{ text_of(&notice.headline) }</b></p>
-                { for notice.details.iter().map(|detail| html! { <p>{ text_of(detail) }</p> }) }
+                { each(&notice.details, &|detail| html! { <p>{ text_of(detail) }</p> }) }
             </div>
             <button type="button" class="button" onclick={press(on, Msg::Restarted)}>{ "From the start" }</button>
             <button type="button" class="button button--quiet" onclick={press(on, Msg::NoticeDismissed)}>{ "Dismiss" }</button>
@@ -26,7 +26,7 @@ pub fn broken(diagnostics: &[Diagnostic]) -> Html {
         <section class="notice" aria-label="Mistakes" data-test="notice">
             <div class="notice__text">
                 <p><b>{ "This scenario has mistakes and cannot run." }</b></p>
-                <ol>{ for diagnostics.iter().map(|diagnostic| html! { <li>{ text_of(&diagnostic.to_string()) }</li> }) }</ol>
+                <ol>{ each(diagnostics, &|diagnostic| html! { <li>{ text_of(&diagnostic.to_string()) }</li> }) }</ol>
             </div>
         </section>
     }

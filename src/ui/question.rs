@@ -1,7 +1,7 @@
 //! The question before the run, and its answer in the same row. Optional, and in the way of nothing.
 
 use super::icons::{ring, sign_class};
-use super::words::{On, class, press, sentence, text_of, truth, when};
+use super::words::{On, class, each, press, sentence, text_of, truth, when};
 use crate::app::message::Msg;
 use crate::check::outcome::Sign;
 use crate::tell::question::{Choice, Question};
@@ -30,7 +30,7 @@ pub fn question(asked: &Question, sign: Option<Sign>, on: &On) -> Html {
     html! {
         <div class="question" role="group" aria-label="Your guess" data-test="question">
             <span class="question__ask">{ sentence(&asked.question) }</span>
-            { for asked.choices.iter().map(choice) }
+            { each(&asked.choices, &choice) }
             <small class="question__note">{ text_of(&asked.words) }</small>
         </div>
     }

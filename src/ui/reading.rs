@@ -1,7 +1,7 @@
 //! Where this result sits: six readings, and the one that this run decides.
 
 use super::icons::sign_class;
-use super::words::{class, sentence, when};
+use super::words::{class, each, sentence, when};
 use crate::check::outcome::Sign;
 use crate::tell::reading::{Placed, PlacedReading};
 use yew::prelude::*;
@@ -38,7 +38,7 @@ pub fn reading(placed: &Placed, sign: Option<Sign>) -> Html {
                         <th scope="col">{ "It means" }</th>
                         <th scope="col">{ "Do next" }</th>
                     </tr></thead>
-                    <tbody>{ for placed.rows.iter().map(row) }</tbody>
+                    <tbody>{ each(&placed.rows, &row) }</tbody>
                 </table>
             </div>
         </section>

@@ -1,7 +1,7 @@
 //! Tables and effects as real tables, with a tag for who did what to a row.
 
 use super::icons::{Icon, icon};
-use super::words::{On, choice, class, hue, hue_of, press, text_of, when};
+use super::words::{On, choice, class, each, hue, hue_of, list, press, text_of, when};
 use crate::app::message::Msg;
 use crate::app::model::Tab;
 use crate::app::screen::Screen;
@@ -12,6 +12,12 @@ use yew::prelude::*;
 /// Every table in use, or what the guide prints. `menu` stands at the right of the head; a small frame has no head.
 pub fn tables(screen: &Screen, tab: Tab, menu: Option<Html>, on: &On) -> Html {
     let shows = |which: Tab, word, test| choice(word, which == tab, Some(test), press(on, Msg::TabChosen(which)));
+    let mut used = Vec::new();
+    for view in &screen.tables.tables {
+        if view.used {
+            used.push(table(view));
+        }
+    }
     html! {
         <section class="tables" aria-label="Tables">
             if let Some(menu) = menu {
@@ -25,7 +31,7 @@ pub fn tables(screen: &Screen, tab: Tab, menu: Option<Html>, on: &On) -> Html {
                 </div>
             }
             <div class="tables__list" hidden={tab != Tab::Tables}>
-                { for screen.tables.tables.iter().filter(|view| view.used).map(table) }
+                { list(used) }
             </div>
             <pre class="printed" hidden={tab != Tab::Printed} data-test="printed">{ text_of(&screen.printed) }</pre>
         </section>
@@ -41,7 +47,11 @@ pub fn place(table: TableId, row: Option<u32>) -> String {
 fn table(table: &TableView) -> Html {
     let columns = table.columns.len();
     let brief = !table.rows.is_empty() && table.marks.is_empty() && table.rows.iter().all(|row| row.marks.is_empty());
-    let rows = table.rows.iter().map(|view| row(view, place(table.id, Some(view.key.0))));
+    let row = |view: &RowView| row(view, place(table.id, Some(view.key.0)));
+    let mut widths = Vec::new();
+    for at in 0..columns {
+        widths.push(html! { <col class={width(table, at)} /> });
+    }
     html! {
         <div key={table.id.index()} class={class(&["tables__box", when(brief, "tables__box--brief")])}>
             <p class="tables__brief" aria-hidden="true">{ text_of(&table.name) }<span class="tables__note">{ text_of(&table.short) }</span></p>
@@ -49,12 +59,12 @@ fn table(table: &TableView) -> Html {
                 <caption>
                     { text_of(&table.name) }
                     <span class="tables__note">{ text_of(&table.note) }</span>
-                    { for table.marks.iter().map(tag) }
+                    { each(&table.marks, &tag) }
                 </caption>
-                <colgroup>{ for (0..columns).map(|at| html! { <col class={width(table, at)} /> }) }</colgroup>
-                <thead><tr>{ for table.columns.iter().map(|name| html! { <th scope="col">{ text_of(name) }</th> }) }</tr></thead>
+                <colgroup>{ list(widths) }</colgroup>
+                <thead><tr>{ each(&table.columns, &|name| html! { <th scope="col">{ text_of(name) }</th> }) }</tr></thead>
                 <tbody>
-                    { for rows }
+                    { each(&table.rows, &row) }
                     if let Some(empty) = &table.empty {
                         { nothing(empty, columns, place(table.id, None)) }
                     }
@@ -84,11 +94,12 @@ fn row(row: &RowView, place: String) -> Html {
     };
     let classes = class(&["tables__row", kind, when(row.hit.is_some(), "tables__row--now"), hue_of(row.hit.as_ref())]);
     let last = row.cells.len().saturating_sub(1);
-    let cells = row.cells.iter().enumerate().map(|(at, cell)| {
-        let marks = if at == last { row.marks.iter().map(tag).collect() } else { Html::default() };
-        html! { <td>{ content(cell, row.kind) }{ marks }</td> }
-    });
-    html! { <tr key={row.key.0} class={classes} data-row={place}>{ for cells }</tr> }
+    let mut cells = Vec::new();
+    for (at, cell) in row.cells.iter().enumerate() {
+        let marks: &[Mark] = if at == last { &row.marks } else { &[] };
+        cells.push(html! { <td>{ content(cell, row.kind) }{ each(marks, &tag) }</td> });
+    }
+    html! { <tr key={row.key.0} class={classes} data-row={place}>{ list(cells) }</tr> }
 }
 
 fn content(cell: &Cell, kind: RowKind) -> Html {
@@ -116,7 +127,7 @@ fn nothing(empty: &EmptyView, columns: usize, place: String) -> Html {
     ]);
     html! {
         <tr key="none" class={classes} data-row={place}>
-            <td class="tables__none" colspan={columns.to_string()}>{ text_of(&empty.text) }{ for empty.marks.iter().map(tag) }</td>
+            <td class="tables__none" colspan={columns.to_string()}>{ text_of(&empty.text) }{ each(&empty.marks, &tag) }</td>
         </tr>
     }
 }

@@ -2,7 +2,7 @@
 
 use super::icons::{Icon, icon};
 use super::page::Happened;
-use super::words::{On, choice, press, send, text_of};
+use super::words::{On, choice, each, press, send, text_of};
 use crate::app::message::Msg;
 use crate::app::model::Speed;
 use crate::tell::transport::{Does, MainButton, Transport};
@@ -14,8 +14,7 @@ pub fn transport(words: &Transport, playing: bool, speed: Speed, more: Html, on:
     let (play, play_word) = if playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let test = if main.does == Does::Advance { "next" } else { "onward" };
     let main_class = "button button--main transport__main";
-    let speeds =
-        Speed::ALL.into_iter().map(|each| choice(each.label(), each == speed, None, press(on, Msg::SpeedChosen(each))));
+    let pace = |each: &Speed| choice(each.label(), *each == speed, None, press(on, Msg::SpeedChosen(*each)));
     html! {
         <div class="transport">
             <button type="button" class="button" aria-label="Restart" title="Restart" data-test="restart"
@@ -34,7 +33,7 @@ pub fn transport(words: &Transport, playing: bool, speed: Speed, more: Html, on:
                 <span class="transport__place">{ text_of(place) }</span>
                 <span class="transport__place-short" aria-hidden="true">{ text_of(place_short) }</span>
             </output>
-            <div class="choice transport__speed" role="group" aria-label="Speed">{ for speeds }</div>
+            <div class="choice transport__speed" role="group" aria-label="Speed">{ each(&Speed::ALL, &pace) }</div>
             { more }
         </div>
     }

@@ -3,7 +3,9 @@
 use super::page::Happened;
 use crate::app::message::Msg;
 use crate::tell::inline::{Inline, Who};
+use std::rc::Rc;
 use yew::prelude::*;
+use yew::virtual_dom::VList;
 
 /// Where views send what happened.
 pub type On = Callback<Happened>;
@@ -69,7 +71,21 @@ pub fn sentence(pieces: &[Inline]) -> Html {
         Inline::Code(text) => html! { <code>{ text_of(text) }</code> },
         Inline::Strong(text) => html! { <b>{ text_of(text) }</b> },
     };
-    pieces.iter().map(piece).collect()
+    each(pieces, &piece)
+}
+
+/// A view of each, in order. One loop for all of them: an iterator that `html!` collects is code of its own each time.
+pub fn each<T>(items: &[T], draw: &dyn Fn(&T) -> Html) -> Html {
+    let mut children = Vec::with_capacity(items.len());
+    for item in items {
+        children.push(draw(item));
+    }
+    list(children)
+}
+
+/// These views, one after the other.
+pub fn list(children: Vec<Html>) -> Html {
+    Html::VList(Rc::new(VList::with_children(children, None)))
 }
 
 /// Plain text.
