@@ -230,8 +230,8 @@ fn unknown_length(rest: &str, first: char) -> usize {
     if FOREIGN.iter().any(|(foreign, _)| rest.starts_with(foreign)) {
         return 2;
     }
-    if first.is_alphabetic() {
-        return rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    if !first.is_ascii() {
+        return rest.find(|c: char| c.is_ascii() && !is_word_part(c)).unwrap_or(rest.len());
     }
     first.len_utf8()
 }

@@ -198,7 +198,7 @@ fn taken(moment: Moment<'_>, at: usize, transition: &Transition) -> Pill {
         span: 1,
         state,
         result: if past || died { words::result(&deed) } else { PillResult::Ordinary },
-        label: format!("{place}, {name}: {}", words.replace(" → ", ", ")),
+        label: format!("{place}, {name}: {}", spoken(&words)),
         long: words,
         short: words::short(moment.scenario, transition, past),
         press: Some(Press::Seek(at + 1)),
@@ -263,4 +263,12 @@ fn offers(moment: Moment<'_>) -> Vec<Offer> {
         Offer { who, action, long }
     })
     .collect()
+}
+
+/// The words without their arrow, for who hears them.
+fn spoken(words: &str) -> String {
+    match words.split_once('→') {
+        Some((did, came)) => [did.trim_end(), ", ", came.trim_start()].concat(),
+        None => words.to_owned(),
+    }
 }

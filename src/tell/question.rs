@@ -137,5 +137,5 @@ fn with_names(moment: Moment<'_>, question: &str) -> String {
 }
 
 fn is_word(letter: char) -> bool {
-    letter.is_alphanumeric() || letter == '_'
+    letter.is_ascii_alphanumeric() || letter == '_'
 }

@@ -142,7 +142,7 @@ fn words(pill: &Pill) -> Html {
             <><span class={class(&["pill__until", room])}>{ text_of(short) }</span><span class={class(&["pill__from", room])}>{ text_of(long) }</span></>
         };
     };
-    let (middle, result) = rest.find(" → ").map_or((rest, ""), |at| rest.split_at(at));
+    let (middle, result) = rest.find('→').map_or((rest, ""), |at| rest.split_at(at.saturating_sub(1)));
     let (whole, ends) = (room(long.chars().count()), room(short.chars().count() + result.chars().count()));
     html! {
         <>
