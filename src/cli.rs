@@ -12,6 +12,7 @@ pub mod report;
 pub mod run;
 pub mod variant;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
@@ -26,6 +27,15 @@ pub enum Exit {
     Failed,
     /// The command line or a file is not usable: 2.
     Unusable,
+}
+
+/// Prints the result. Whoever reads it may stop reading: `| head` is no error.
+fn print(text: &str) {
+    if let Err(error) = std::io::stdout().write_all(text.as_bytes())
+        && error.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        eprintln!("the result could not be written: {error}");
+    }
 }
 
 /// Reads the command line and does what it says.

@@ -236,9 +236,9 @@ fn every_schedule_is_counted_with_the_simplest_of_each_outcome() {
     let done = ran(&["explore", &race]);
     let expected = "20 schedules\n   2  charges once, 10 %\n  18  charges twice, 90 %\n\n\
                     simplest with charges once:\n  W1 W1 W1 W2\n  faults 0, changes of worker 0, steps 4; \
-                    it cannot be avoided after step 3\n\n\
+                    after step 3 every way on ends so\n\n\
                     simplest with charges twice:\n  W1 W1 W2 W2 W2 W1\n  faults 0, changes of worker 1, steps 6; \
-                    it cannot be avoided after step 3\n";
+                    after step 3 every way on ends so\n";
     assert_eq!((done.code, &*done.stdout), (0, expected));
     let replayed = ran(&["run", &race, "--schedule", "W1 W1 W2 W2 W2 W1"]);
     assert!(replayed.stdout.contains(r#"{"id":2,"key":"charge-77","worker":"W"#), "{}", replayed.stdout);
@@ -247,6 +247,17 @@ fn every_schedule_is_counted_with_the_simplest_of_each_outcome() {
     let read: serde_json::Value = serde_json::from_str(&done.stdout).expect("one JSON object");
     assert_eq!((&read["schedules"], &read["exact"]), (&serde_json::json!("14"), &serde_json::json!(true)));
     assert_eq!(read["outcomes"][0]["simplest"]["schedule"], "W1 crash W1 W2");
+}
+
+#[test]
+fn who_stops_reading_the_result_is_no_error() {
+    let race = guide_file("3-race-loose").display().to_string();
+    for arguments in [&["run", &race][..], &["check", &race], &["explore", &race]] {
+        let mut child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
 }
 
 #[test]

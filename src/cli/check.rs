@@ -36,9 +36,9 @@ pub fn check(arguments: &CheckArguments) -> Exit {
         return Exit::Unusable;
     }
     if arguments.json {
-        println!("{:#}", report.json());
+        super::print(&format!("{:#}\n", report.json()));
     } else {
-        println!("{report}");
+        super::print(&format!("{report}\n"));
     }
     if report.problems.is_empty() { Exit::Done } else { Exit::Failed }
 }

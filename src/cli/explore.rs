@@ -54,9 +54,9 @@ pub fn explore(arguments: &ExploreArguments) -> Exit {
     let found = outcomes(&mut explorer);
     let took = start.elapsed();
     if arguments.json {
-        println!("{:#}", as_object(&scenario, &explorer, &found));
+        super::print(&format!("{:#}\n", as_object(&scenario, &explorer, &found)));
     } else {
-        print(&scenario, &explorer, &found);
+        super::print(&told(&scenario, &explorer, &found));
         eprintln!("{} states, {} edges, {} ms", explorer.states(), explorer.edges(), took.as_millis());
     }
     Exit::Done
@@ -91,26 +91,29 @@ fn outcomes(explorer: &mut Explorer<'_>) -> Vec<Found> {
         .collect()
 }
 
-fn print(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) {
+fn told(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> String {
     let all = sum(explorer.total().expect("the exploration is done"));
-    println!("{} {}", figure(all), if all == Count::ONE { "schedule" } else { "schedules" });
+    let mut lines = vec![format!("{} {}", figure(all), if all == Count::ONE { "schedule" } else { "schedules" })];
     let figures: Vec<String> = found.iter().map(|found| figure(found.schedules)).collect();
     let width = figures.iter().map(|figure| figure.chars().count()).max().unwrap_or(0);
     for (found, figure) in found.iter().zip(&figures) {
         let pad = " ".repeat(width - figure.chars().count());
-        println!("  {pad}{figure}  {}, {}", words(scenario, &found.outcome), percent(found.schedules, all));
+        lines.push(format!("  {pad}{figure}  {}, {}", words(scenario, &found.outcome), percent(found.schedules, all)));
     }
     for found in found {
         let Cost { faults, preemptions, .. } = found.cost;
-        println!("\nsimplest with {}:", words(scenario, &found.outcome));
-        println!("  {}", schedule(scenario, &found.simplest));
+        lines.push(format!("\nsimplest with {}:", words(scenario, &found.outcome)));
+        lines.push(format!("  {}", schedule(scenario, &found.simplest)));
         let decided = match found.decided_after {
-            Some(0) => "it cannot be avoided".to_owned(),
-            Some(step) => format!("it cannot be avoided after step {step}"),
-            None => "it can be avoided to the end".to_owned(),
+            Some(0) => "every schedule ends so".to_owned(),
+            Some(step) => format!("after step {step} every way on ends so"),
+            None => "another end is possible to the last step".to_owned(),
         };
-        println!("  faults {faults}, changes of worker {preemptions}, steps {}; {decided}", found.simplest.len());
+        let steps = found.simplest.len();
+        lines.push(format!("  faults {faults}, changes of worker {preemptions}, steps {steps}; {decided}"));
     }
+    lines.push(String::new());
+    lines.join("\n")
 }
 
 /// The schedule as `run --schedule` reads it.

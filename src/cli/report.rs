@@ -114,7 +114,10 @@ impl fmt::Display for Report {
             counted(self.runs, "run")
         );
         match self.problems.len() {
-            0 => write!(f, "{} hold: {judged}", counted(self.expectations, "expectation")),
+            0 => {
+                let hold = if self.expectations == 1 { "holds" } else { "hold" };
+                write!(f, "{} {hold}: {judged}", counted(self.expectations, "expectation"))
+            }
             problems => write!(
                 f,
                 "{} found, {} judged: {judged}",

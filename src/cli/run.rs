@@ -89,9 +89,9 @@ fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay
         eprintln!("the schedule ends before the run does: a process can still step");
     }
     if as_json {
-        println!("{:#}", as_object(document, positions, scenario, replay));
+        super::print(&format!("{:#}\n", as_object(document, positions, scenario, replay)));
     } else {
-        print!("{}", printed::printed(scenario, &replay.trace, replay.trace.len()));
+        super::print(&printed::printed(scenario, &replay.trace, replay.trace.len()));
     }
 }
 

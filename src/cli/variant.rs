@@ -11,7 +11,7 @@ use crate::lang::scenario::{Fault, Scenario};
 pub fn positions(document: &Document, asked: &[String]) -> Result<Positions, String> {
     let mut positions = vec![0; document.switches.len()];
     for pair in asked {
-        let (name, position) = pair.split_once('=').ok_or(format!("--switch {pair}: write SWITCH=POSITION"))?;
+        let (name, position) = pair.split_once(['=', ':']).ok_or(format!("--switch {pair}: write SWITCH=POSITION"))?;
         let known: Vec<&str> = document.switches.iter().map(|switch| &*switch.name).collect();
         let at = known.iter().position(|known| *known == name).ok_or_else(|| match known.is_empty() {
             true => format!("--switch {pair}: the scenario has no switch"),
