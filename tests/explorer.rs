@@ -8,6 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use ran_twice::check::everywhere;
+use ran_twice::check::expectation::Verdict;
 use ran_twice::check::explore::{Explorer, Progress, sum};
 use ran_twice::check::load::open;
 use ran_twice::check::outcome::Outcome;
@@ -153,6 +155,37 @@ fn the_future_of_a_state_is_what_can_still_happen() {
     }
 }
 
+/// Past 2²⁵⁶ a count only says "at least"; what holds of every schedule is told all the same, and what does not is not.
+#[test]
+fn claims_are_judged_where_counts_are_past_their_range() {
+    let long = "process a repeats 66 {\n sleep 1ms\n sleep 1ms\n}\nprocess b repeats 66 {\n sleep 1ms\n sleep 1ms\n}";
+    let race = "table t (k)\neffect e (k)\nprocess w { insert t (k: 1) }\nprocess r {\n read t as seen\n if seen { do e (k: 1) for x }\n}";
+    for (claim, holds) in [
+        ("every schedule: e once", false),
+        ("some schedule: e never", true),
+        ("no schedules: e never", false),
+        ("every schedule: (count e) <= 1", true),
+    ] {
+        let scenario = one(&format!("{long}\n{race}\nexpect {claim}"));
+        let mut explorer = Explorer::new(&scenario, ALL_MERGED);
+        assert_eq!(explorer.finish(), Progress::Done);
+        assert!(!sum(explorer.total().expect("done")).is_exact());
+        assert_eq!(everywhere::judge(&explorer, &scenario.expects[0]) == Verdict::Holds, holds, "{claim}");
+    }
+}
+
+/// Ten processes with two effects each and a crash between: three ends each, 3¹⁰ kinds of end.
+#[test]
+fn too_many_kinds_of_end_are_told_as_a_bound() {
+    let mut text = "effect e (k)\neffect f (k)\n".to_owned();
+    for number in 1..=10 {
+        let after = if number == 1 { String::new() } else { format!(" after p{}", number - 1) };
+        text.push_str(&format!("process p{number}{after} {{\n do e (k: 1) for x{number}\n do f (k: 1) for x{number}\n}}\nfaults crash 1 of p{number}\n"));
+    }
+    let scenario = one(&text);
+    assert_eq!(Explorer::new(&scenario, ALL_MERGED).finish(), Progress::Stopped);
+}
+
 /// What workers read of each other, names that matter, `after`, turns, budgets of one process: nothing may merge that
 /// differs.
 const OTHERS: &[&str] = &[
@@ -162,6 +195,12 @@ const OTHERS: &[&str] = &[
     "table t (k, n)\neffect e (k)\njob a\njob a\njob a\nhandler h {\n update t set n = n + 1 as hit\n if hit = 0 { insert t (k: 1, n: 0) }\n do e (k: 1)\n}\nworker W1 runs h on job 1\nworker W2 runs h on job 2\nworker W3 runs h on job 3",
     "table t (k)\neffect e (k)\nhandler h { do e (k: 1) }\nprocess p {\n do e (k: 1) for x\n sleep 1s\n insert t (k: now)\n}\nprocess q {\n count t where k < now as n\n if n > 0 { do e (k: 2) for x }\n}",
     "table jobs (id serial, key)\neffect e (k)\njob a\nhandler h {\n enqueue b (n: job.id)\n count jobs as n\n do e (k: n)\n}\nworker W1 runs h on job 1\nprocess p { enqueue a }",
+    // An unread cell that only one of two workers can compute.
+    "table t (k)\neffect e (k, n)\njob a\njob a\nhandler h {\n insert t (k: 1)\n do e (k: 1, n: job.id + 9223372036854775806)\n do e (k: 2)\n}\nworker W1 runs h on job 1\nworker W2 runs h on job 2",
+    // Which row a condition fails on first decides the message, and the message decides the effect.
+    "table t (k)\neffect e (k)\nprocess p { insert t (k: 9223372036854775807) }\nprocess q { insert t (k: \"a\") }\nprocess r {\n count t where k + 1 > 0 as n else {\n  if error.message = \"the number does not fit 64 bits\" { do e (k: 1) for x }\n }\n}",
+    // A turn reads what the turn before it left.
+    "table t (k)\neffect e (k)\nprocess a repeats 2 {\n if n { do e (k: 1) for x }\n insert t (k: 1)\n let n = 1\n}\nprocess b {\n delete t\n}",
 ];
 
 /// Outcomes with their counts, in decimal.

@@ -14,6 +14,7 @@ const FILE_LINES_MAX: usize = 330;
 /// What must not be named below a floor, and why.
 const ABSENT: &[(&[&str], usize, &str)] = &[
     (&["yew", "web_sys", "js_sys", "wasm_bindgen", "gloo_timers"], 4, "nothing below the page knows the browser"),
+    (&["serde", "borsh", "rusqlite"], 3, "the floors below the page's model stand on std alone"),
     (&["clap", "serde_json", "pulldown_cmark"], 4, "nothing below the terminal knows the terminal"),
     (
         &["HashMap", "HashSet", "f32", "f64", "Instant", "SystemTime", "thread", "rand", "async", "static mut"],
@@ -43,6 +44,8 @@ fn planted_violations_are_found() {
         ("tell.rs", "//! x\nfn f(model: &crate::app::model::Model) {}\n", "tell.rs:2: floor 3 uses `app` of floor 4"),
         ("sim/state.rs", "//! x\nuse std::collections::HashMap;\n", "sim/state.rs:2: `HashMap` on floor 1"),
         ("sim/state.rs", "//! x\nlet share = 0.5 as f64;\n", "sim/state.rs:2: `f64` on floor 1"),
+        ("sim/step.rs", "//! x\nuse yew::prelude::*;\n", "sim/step.rs:2: `yew` on floor 1"),
+        ("lang/value.rs", "//! x\nuse serde::Serialize;\n", "lang/value.rs:2: `serde` on floor 0"),
         ("app/update.rs", "//! x\nuse web_sys::Window;\n", "app/update.rs:2: `web_sys` on floor 4"),
         ("check/load.rs", "use std::fmt;\n", "check/load.rs:1: a file opens with `//!`"),
         ("app/link.rs", "//! x\nlet x = y.unwrap();\n", "app/link.rs:2: unwrap outside a test"),

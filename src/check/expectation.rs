@@ -154,6 +154,8 @@ fn judge_effect(scenario: &Scenario, end: &State, effect: TableId, wanted: Times
         .map(|(_, intent)| (intent, times(end, effect, intent)))
         .collect();
     let holds = match wanted {
+        // Nothing performs it, so it never happens.
+        _ if counts.is_empty() => wanted == Times::Exactly(0),
         Times::Exactly(1) => counts.iter().all(|(_, times)| *times == 1),
         Times::Exactly(wanted) => counts.iter().any(|(_, times)| *times == wanted),
         Times::MoreThanOnce => counts.iter().any(|(_, times)| *times > 1),

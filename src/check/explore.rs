@@ -27,6 +27,9 @@ use crate::sim::state::State;
 /// States at most; a larger scenario is told as "stopped", never as a count.
 pub const STATES_MAX: usize = 2_000_000;
 
+/// Kinds of end at most: each state keeps a count for each kind that it can lead to. More is told as "stopped".
+pub const END_KINDS_MAX: usize = 1_024;
+
 /// What is known of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
@@ -34,7 +37,7 @@ pub enum Progress {
     Working,
     /// Every schedule is counted.
     Done,
-    /// [`STATES_MAX`] was reached: nothing is known of what was not seen.
+    /// [`STATES_MAX`] or [`END_KINDS_MAX`] was reached: nothing is known of what was not seen.
     Stopped,
 }
 
@@ -176,7 +179,7 @@ impl<'a> Explorer<'a> {
 
     /// The kind of end that a node is; none where a process can still step.
     pub(super) fn end_of(&mut self, node: Node) -> Option<EndId> {
-        self.graph.complete(node).then(|| self.end(&self.graph.state(node)))
+        if self.graph.complete(node) { self.end(&self.graph.state(node)) } else { None }
     }
 
     pub(super) fn known(&self, node: Node) -> Option<&[(EndId, Count)]> {
@@ -203,7 +206,7 @@ impl<'a> Explorer<'a> {
             None => {
                 self.path.pop();
                 self.settle(node);
-                if self.path.is_empty() {
+                if self.path.is_empty() && self.progress == Progress::Working {
                     self.progress = Progress::Done;
                 }
             }
@@ -214,7 +217,10 @@ impl<'a> Explorer<'a> {
     fn settle(&mut self, node: Node) {
         let mut ways: Ways = Vec::new();
         if self.graph.complete(node) {
-            let end = self.end(&self.graph.state(node));
+            let Some(end) = self.end(&self.graph.state(node)) else {
+                self.progress = Progress::Stopped;
+                return;
+            };
             add(&mut ways, end, Count::ONE);
         }
         for Edge { to, many, .. } in self.graph.edges(node).iter() {
@@ -229,16 +235,18 @@ impl<'a> Explorer<'a> {
         self.ways[node.index()] = ways.into();
     }
 
-    /// The kind of end that a state is.
-    fn end(&mut self, state: &State) -> EndId {
+    /// The kind of end that a state is; none where there are more than [`END_KINDS_MAX`].
+    fn end(&mut self, state: &State) -> Option<EndId> {
         let scenario = self.graph.scenario();
         let holds = |claim: &&Claim| judge_end(scenario, state, claim) == Verdict::Holds;
         let end = End { outcome: Outcome::of(scenario, state), claims: self.claims.iter().map(holds).collect() };
-        let next = EndId(u16::try_from(self.ends.len()).expect("a scenario has few kinds of ends"));
-        *self.numbered.entry(end).or_insert_with_key(|end| {
-            self.ends.push(end.clone());
-            next
-        })
+        if let Some(known) = self.numbered.get(&end) {
+            return Some(*known);
+        }
+        let id = EndId(u16::try_from(self.ends.len()).ok().filter(|id| usize::from(*id) < END_KINDS_MAX)?);
+        self.numbered.insert(end.clone(), id);
+        self.ends.push(end);
+        Some(id)
     }
 }
 

@@ -64,7 +64,11 @@ impl Relevance {
         }
         let answers = scenario.process_ids().map(|id| !merging.clearing || answered(scenario, id)).collect();
         let presence = scenario.programs.iter().map(|program| presence(program, merging)).collect();
-        let live = scenario.programs.iter().map(|program| liveness(program, merging.clearing)).collect();
+        // The next turn of a program reads what the last one left.
+        let one_turn =
+            |at: usize| scenario.processes.iter().all(|process| process.program.index() != at || process.turns == 1);
+        let live = scenario.programs.iter().enumerate();
+        let live = live.map(|(at, program)| liveness(program, merging.clearing && one_turn(at))).collect();
         let alike = scenario.process_ids().map(|id| first_like(scenario, &uses.tables, id, merging)).collect();
         Self { tables: uses.tables, live, presence, answers, alike }
     }

@@ -6,10 +6,8 @@ use super::program::{Binary, Expr};
 use super::scenario::{ProcessId, TableId};
 use super::span::Span;
 use super::value::Name;
-use borsh::{BorshDeserialize, BorshSerialize};
-
 /// One `expect` line.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Expect {
     /// What must hold.
     pub claim: Claim,
@@ -20,7 +18,7 @@ pub struct Expect {
 }
 
 /// Over which runs an `expect` speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// The end of the run shown first.
     ShownRun,
@@ -31,7 +29,7 @@ pub enum Scope {
 }
 
 /// For how many a claim must hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// `every`.
     Every,
@@ -44,7 +42,7 @@ pub enum Share {
 }
 
 /// What can be claimed of the end of a run.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
     /// `E once`: how often each intent took effect.
     Effect { effect: TableId, times: Times },
@@ -63,7 +61,7 @@ pub enum Claim {
 }
 
 /// How often an effect was performed for an intent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     /// `never`, `once`, `twice`, `N times`. `once` must hold for every intent; the others for at least one.
     Exactly(u32),
@@ -72,7 +70,7 @@ pub enum Times {
 }
 
 /// A condition on the rows of tables and effects, for `expect` (and, later, `until`).
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
     /// `some T where C`.
     Some(TableId, Option<Expr>),
@@ -89,7 +87,7 @@ pub enum Condition {
 }
 
 /// A number in a condition.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Quantity {
     /// `(count T where C)`.
     Count(TableId, Option<Expr>),
@@ -98,7 +96,7 @@ pub enum Quantity {
 }
 
 /// A question before the run. The right answer is computed from the run, never written.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Predict {
     /// The question.
     pub question: Name,
@@ -109,7 +107,7 @@ pub struct Predict {
 }
 
 /// What a question asks for.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Asked {
     /// `answer count T where C`: how many rows at the end.
     Count(TableId, Option<Expr>),

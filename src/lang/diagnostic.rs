@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use borsh::{BorshDeserialize, BorshSerialize};
-
 use super::span::{Span, position};
 
 /// One mistake in a scenario's text.
-#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The stretch to underline.
     pub span: Span,

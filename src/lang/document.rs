@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use borsh::{BorshDeserialize, BorshSerialize};
-
 use super::diagnostic::Diagnostic;
 use super::scenario::{Scenario, ScheduleItem};
 use super::span::Span;
@@ -11,7 +9,7 @@ use super::value::Name;
 use super::{checker, parser};
 
 /// A checked scenario file.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// The text as it was given.
     pub source: Arc<str>,
@@ -27,7 +25,7 @@ pub struct Document {
 }
 
 /// `switch key = plain or unique`.
-#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Switch {
     /// Its name.
     pub name: Name,
@@ -38,7 +36,7 @@ pub struct Switch {
 }
 
 /// One position of a switch.
-#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SwitchPosition {
     /// Its name, as `when` and links say it.
     pub name: Name,

@@ -16,10 +16,8 @@
 use super::scenario::{ColumnId, IntentId, TableId};
 use super::span::Span;
 use super::value::{Name, Value};
-use borsh::{BorshDeserialize, BorshSerialize};
-
 /// What a worker or a process runs.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Program {
     /// The handler's name, or the process's own.
     pub name: Name,
@@ -36,15 +34,15 @@ pub struct Program {
 }
 
 /// A place in a program's code; `code.len()` is its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CodeIndex(pub u32);
 
 /// A variable's place in its process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot(pub u16);
 
 /// One statement, or a jump between statements.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Instruction {
     /// What it does.
     pub op: Op,
@@ -55,7 +53,7 @@ pub struct Instruction {
 }
 
 /// What an instruction does.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Op {
     /// An atomic statement: one step.
     Atomic(Atomic),
@@ -64,7 +62,7 @@ pub enum Op {
 }
 
 /// A statement that touches the store, an effect, the jobs or the clock.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Atomic {
     /// `read T where C as x`: the first matching row, or null.
     Read { table: TableId, filter: Option<Expr>, into: Slot },
@@ -85,7 +83,7 @@ pub enum Atomic {
 }
 
 /// A line that touches nothing but the run's own variables.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Local {
     /// `let x = e`.
     Let { into: Slot, value: Expr },
@@ -100,7 +98,7 @@ pub enum Local {
 }
 
 /// What a statement computes.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Expr {
     /// A number, a duration in milliseconds, plain text, true, false, null.
     Literal(Value),
@@ -135,7 +133,7 @@ pub enum Expr {
 }
 
 /// A part of a text with `{…}`.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
     /// As it stands.
     Text(Name),
@@ -144,7 +142,7 @@ pub enum Piece {
 }
 
 /// What the last failure of the run said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorField {
     /// Did a UNIQUE refuse it?
     Unique,
@@ -155,7 +153,7 @@ pub enum ErrorField {
 }
 
 /// An operator between two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binary {
     /// `+`: numbers add up, text joins.
     Add,

@@ -4,12 +4,10 @@ use super::claim::{Expect, Predict};
 use super::program::{Expr, Program};
 use super::span::Span;
 use super::value::Name;
-use borsh::{BorshDeserialize, BorshSerialize};
-
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $id(pub u16);
 
         impl $id {
@@ -44,7 +42,7 @@ ids! {
 }
 
 /// Everything that is fixed before a run, for one position of each switch.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// Tables and effects in order of declaration.
     pub tables: Vec<Table>,
@@ -79,7 +77,7 @@ pub struct Scenario {
 }
 
 /// A table of the store, or an effect outside it.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// Its name.
     pub name: Name,
@@ -96,7 +94,7 @@ pub struct Table {
 }
 
 /// What keeps the rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableKind {
     /// The store: statements on it are refused by UNIQUE.
     Store,
@@ -105,7 +103,7 @@ pub enum TableKind {
 }
 
 /// One column.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Column {
     /// Its name.
     pub name: Name,
@@ -116,7 +114,7 @@ pub struct Column {
 }
 
 /// A UNIQUE over one or more columns. Nulls are distinct.
-#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unique {
     /// The columns, in the order the message names them.
     pub columns: Vec<ColumnId>,
@@ -125,7 +123,7 @@ pub struct Unique {
 }
 
 /// A row that is there from the start.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SeedRow {
     /// Its table.
     pub table: TableId,
@@ -136,7 +134,7 @@ pub struct SeedRow {
 }
 
 /// One delivery that is handed over at the start.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Job {
     /// The intent it serves.
     pub intent: IntentId,
@@ -147,7 +145,7 @@ pub struct Job {
 }
 
 /// A worker or another process.
-#[derive(Clone, Debug, PartialEq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Process {
     /// Its name.
     pub name: Name,
@@ -164,7 +162,7 @@ pub struct Process {
 }
 
 /// What a process is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A worker that was handed this delivery directly.
     Worker(DeliveryId),
@@ -173,7 +171,7 @@ pub enum Role {
 }
 
 /// How often a fault may strike at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaultBudget {
     /// Which fault.
     pub fault: Fault,
@@ -184,14 +182,14 @@ pub struct FaultBudget {
 }
 
 /// What can go wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fault {
     /// A process dies: its variables are gone, committed rows and effects stay.
     Crash,
 }
 
 /// A schedule that the file gives.
-#[derive(Clone, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// Its name; none for the run shown first.
     pub name: Option<Name>,
@@ -202,7 +200,7 @@ pub struct Schedule {
 }
 
 /// One item of a schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduleItem {
     /// What is to happen.
     pub move_: Move,
@@ -211,7 +209,7 @@ pub struct ScheduleItem {
 }
 
 /// What a schedule's item asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// `W1`: one step.
     Step(ProcessId),

@@ -1,11 +1,9 @@
 //! Where something stands in a scenario's text.
 
-use borsh::{BorshDeserialize, BorshSerialize};
-
 /// A stretch of a scenario's text, in bytes from its start; `end` is the first byte after it.
 ///
 /// A text is at most [`SOURCE_BYTES_MAX`](super::limits::SOURCE_BYTES_MAX) long, so 32 bits are enough.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// First byte.
     pub start: u32,

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use borsh::{BorshDeserialize, BorshSerialize};
-
 /// A name or a piece of text; shared, never changed.
 pub type Name = Arc<str>;
 
@@ -11,7 +9,7 @@ pub type Name = Arc<str>;
 ///
 /// `Ord` is a canonical order for states, not the language's `<`, which only orders numbers with numbers and text
 /// with text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, BorshSerialize, BorshDeserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
     /// Nothing: unset, not found, or written `null`.
     #[default]

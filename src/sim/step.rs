@@ -197,14 +197,13 @@ impl Turn<'_> {
             self.of(process).turn += 1;
             let turn = self.of(process).turn;
             self.events.push(Event::TurnBegan { process, turn });
-            self.forget(process);
             return self.go_on(process, CodeIndex(0));
         }
         self.events.push(Event::Ended { process, answer: answer.clone() });
         self.end(process, Phase::Ended { answer });
     }
 
-    /// Fresh variables for a run or a turn.
+    /// Fresh variables for a run; its turns share them.
     fn forget(&mut self, process: ProcessId) {
         let variables = self.scenario.program_of(process).variables.len();
         let state = self.of(process);

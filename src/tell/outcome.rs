@@ -87,7 +87,8 @@ fn raised(digit: char) -> char {
     }
 }
 
-/// The share of `part` in `whole` in percent, from exact numbers: 0 and 100 only where it is exactly so.
+/// The share of `part` in `whole` in percent, from exact numbers: 0 and 100 only where it is exactly so. Of counts that
+/// are only lower bounds it is not known.
 ///
 /// ```
 /// use ran_twice::check::count::Count;
@@ -99,6 +100,9 @@ fn raised(digit: char) -> char {
 /// ```
 #[must_use]
 pub fn percent(part: Count, whole: Count) -> String {
+    if !part.is_exact() || !whole.is_exact() {
+        return "share not known".to_owned();
+    }
     if part.is_zero() {
         return "0 %".to_owned();
     }

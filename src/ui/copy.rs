@@ -49,7 +49,7 @@ pub fn copy(menu: Menu, button: &NodeRef, on: &On) -> Html {
     let turned = if open { Menu::Closed } else { Menu::Open };
     html! {
         <div class="menu tables__tools" {onkeydown} {onfocusout}>
-            <button ref={button} type="button" class="button button--quiet" aria-expanded={truth(open)} aria-haspopup="true"
+            <button ref={button} type="button" class="button button--quiet" aria-expanded={truth(open)}
                 data-test="copy" onclick={send(on, Happened::MenuTurned(turned))}>{ word }</button>
             if open {
                 <div class="menu__list" role="group" aria-label="Copy the tables as">{ each(&Form::ALL, &item) }</div>

@@ -25,7 +25,7 @@ pub fn meaning(key: &KeyboardEvent, lanes: &Lanes) -> Option<Happened> {
         return None;
     }
     let target: Element = key.target()?.dyn_into().ok()?;
-    if target.closest("dialog").ok()?.is_some() {
+    if target.closest("dialog, .menu").ok()?.is_some() {
         return None;
     }
     let tag = target.tag_name();

@@ -1,7 +1,6 @@
 //! Which workers are alike: nothing that matters can tell them apart, so they are interchangeable.
 
 use super::{Merging, TableUse, answered};
-use crate::lang::limits::{NAME_CHARS_MAX, TEXT_BYTES_MAX};
 use crate::lang::program::{Atomic, Expr, Local, Op, Piece, Program};
 use crate::lang::scenario::{ColumnId, DeliveryId, ProcessId, Role, Scenario};
 use crate::lang::visit::{for_each_of, for_each_part};
@@ -22,6 +21,7 @@ fn alike(scenario: &Scenario, tables: &[TableUse], left: ProcessId, right: Proce
             || answered(scenario, id)
     };
     one.program == other.program
+        && one.name.len() == other.name.len()
         && one.turns == other.turns
         && one.after == other.after
         && same_delivery(scenario, first, second)
@@ -35,39 +35,45 @@ fn same_delivery(scenario: &Scenario, left: DeliveryId, right: DeliveryId) -> bo
     left.intent == right.intent && left.fields == right.fields
 }
 
-/// Does the program read its own name, its life or the number of its delivery anywhere that is read again?
+/// Does the program read its own name, its life or the number of its delivery anywhere that could make a difference?
+///
+/// Not where the bare word is written into a column that nothing reads, nor where it is filled into a line that is said:
+/// there it can neither fail nor be read again. Anywhere else it may, inside arithmetic say, or a comparison.
 fn name_matters(program: &Program, tables: &[TableUse]) -> bool {
     let mut matters = false;
     for instruction in &program.code {
         match &instruction.op {
             Op::Atomic(Atomic::Insert { table, cells, or_update }) => {
-                let kept = |(column, _): &&(ColumnId, Expr)| tables[table.index()].columns[column.index()];
-                matters |= cells.iter().chain(or_update.iter().flatten()).filter(kept).any(|(_, expr)| names(expr));
+                let uses = &tables[table.index()];
+                matters |= cells.iter().chain(or_update.iter().flatten()).any(|cell| cell_matters(cell, uses));
             }
             Op::Atomic(Atomic::Do { effect, cells, .. }) => {
-                let kept = |(column, _): &&(ColumnId, Expr)| tables[effect.index()].columns[column.index()];
-                matters |= cells.iter().filter(kept).any(|(_, expr)| names(expr));
+                let uses = &tables[effect.index()];
+                matters |= cells.iter().any(|cell| cell_matters(cell, uses));
             }
-            // A line that is said is no state, unless it may be too long to be said.
-            Op::Local(Local::Say { text }) => matters |= names(text) && may_be_too_long(text),
+            Op::Local(Local::Say { text: Expr::Template(pieces) }) => matters |= pieces.iter().any(piece_matters),
             Op::Atomic(_) | Op::Local(_) => for_each_of(instruction, &mut |_, expr| matters |= names(expr)),
         }
     }
     matters
 }
 
+fn cell_matters((column, expr): &(ColumnId, Expr), uses: &TableUse) -> bool {
+    let bare = matches!(expr, Expr::Me | Expr::Run | Expr::JobId);
+    names(expr) && (uses.columns[column.index()] || !bare)
+}
+
+/// Names of alike workers are equally long, so a line that is too long with one is too long with the other. The number
+/// of a delivery need not be.
+fn piece_matters(piece: &Piece) -> bool {
+    match piece {
+        Piece::Text(_) | Piece::Filled(Expr::Me | Expr::Run) => false,
+        Piece::Filled(expr) => names(expr),
+    }
+}
+
 fn names(expr: &Expr) -> bool {
     let mut found = matches!(expr, Expr::Me | Expr::Run | Expr::JobId);
     for_each_part(expr, &mut |part| found |= names(part));
     found
-}
-
-fn may_be_too_long(text: &Expr) -> bool {
-    let Expr::Template(pieces) = text else { return false };
-    let bytes = |piece: &Piece| match piece {
-        Piece::Text(plain) => plain.len(),
-        // A name, or a name and a life; other fills are the same for both workers.
-        Piece::Filled(_) => 4 * NAME_CHARS_MAX,
-    };
-    pieces.iter().map(bytes).sum::<usize>() > TEXT_BYTES_MAX / 2
 }

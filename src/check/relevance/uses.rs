@@ -2,9 +2,9 @@
 
 use super::{Merging, TableUse};
 use crate::lang::claim::{Claim, Condition, Quantity, Scope};
-use crate::lang::program::{Atomic, Binary, Expr, Local, Op, Program, Slot};
+use crate::lang::program::{Atomic, Binary, ErrorField, Expr, Local, Op, Program, Slot};
 use crate::lang::scenario::{Scenario, Table, TableId};
-use crate::lang::visit::{for_each_expr, for_each_part};
+use crate::lang::visit::{for_each_expr, for_each_of, for_each_part};
 
 /// What is read of each table, by programs, by UNIQUE and by claims over every schedule.
 pub(super) struct Uses<'a> {
@@ -57,7 +57,12 @@ impl<'a> Uses<'a> {
             }
             self.rows(expr, false, &holds);
         });
+        let asks_why = reads_message(program);
         for (_, _, atomic) in program.atomics() {
+            if let (true, Some(table)) = (asks_why, atomic.table()) {
+                // Which of several rows a condition fails on first decides what the message says.
+                self.tables[table.index()].ordered = true;
+            }
             if let Atomic::Update { table, set, .. } = atomic {
                 // Which of several rows is refused first depends on their order.
                 let uniques = &self.scenario.table(*table).uniques;
@@ -126,6 +131,23 @@ impl<'a> Uses<'a> {
             }
         }
     }
+}
+
+/// Does the program read `error.message`?
+fn reads_message(program: &Program) -> bool {
+    fn reads(expr: &Expr) -> bool {
+        let mut found = matches!(expr, Expr::Error(ErrorField::Message));
+        for_each_part(expr, &mut |part| found |= reads(part));
+        found
+    }
+    // A line that is said with it is no state.
+    program.code.iter().filter(|instruction| !matches!(instruction.op, Op::Local(Local::Say { .. }))).any(
+        |instruction| {
+            let mut found = false;
+            for_each_of(instruction, &mut |_, expr| found |= reads(expr));
+            found
+        },
+    )
 }
 
 /// The variables of a program that may hold a row, each with every table it may be of.
