@@ -186,14 +186,18 @@ impl Player {
         let mut run = Trace::start(scenario);
         let (taken, planned) = self.run.transitions.split_at(self.playhead);
         for step in taken {
-            take_where_possible(scenario, &mut run, renamed(self.scenario(), scenario, step.action));
+            if let Some(action) = renamed(self.scenario(), scenario, step.action) {
+                take_where_possible(scenario, &mut run, action);
+            }
         }
         let reached = run.len();
         let flipped = if self.schedule != Chosen::Own && own.run.begins_like(&run) {
             own
         } else {
             for step in planned {
-                take_where_possible(scenario, &mut run, renamed(self.scenario(), scenario, step.action));
+                if let Some(action) = renamed(self.scenario(), scenario, step.action) {
+                    take_where_possible(scenario, &mut run, action);
+                }
             }
             finish(scenario, &mut run);
             own.with_run(run)
@@ -286,11 +290,9 @@ fn run_of(scenario: &Scenario, chosen: Chosen) -> (Trace, Vec<PassedOver>) {
     }
 }
 
-/// Takes an action where there is one and it can happen: the plan was made for another run.
-fn take_where_possible(scenario: &Scenario, run: &mut Trace, action: impl Into<Option<Action>>) {
-    if let Some(action) = action.into() {
-        let _ = run.take(scenario, action);
-    }
+/// Takes an action where it can happen: the plan was made for another run.
+fn take_where_possible(scenario: &Scenario, run: &mut Trace, action: Action) {
+    let _ = run.take(scenario, action);
 }
 
 /// The action of the process of the same name in another design.

@@ -131,12 +131,11 @@ pub fn screen(model: &Model) -> Option<Screen> {
 fn switches(player: &Player) -> Vec<SwitchView> {
     let mut views = Vec::new();
     for (index, switch) in player.document.switches.iter().enumerate() {
-        views.push(SwitchView {
-            index,
-            name: switch.name.clone(),
-            labels: switch.positions.iter().map(|position| position.label.clone()).collect(),
-            position: player.positions[index],
-        });
+        let mut labels = Vec::new();
+        for position in &switch.positions {
+            labels.push(position.label.clone());
+        }
+        views.push(SwitchView { index, name: switch.name.clone(), labels, position: player.positions[index] });
     }
     views
 }
@@ -186,7 +185,10 @@ fn neighbour(entry: &'static Entry) -> Neighbour {
 pub fn chapters(model: &Model) -> Vec<ChapterView> {
     let mut views = Vec::new();
     for chapter in catalogue::chapters() {
-        let entries = chapter.entries.iter().map(|entry| entry_view(model, entry)).collect();
+        let mut entries = Vec::new();
+        for entry in chapter.entries {
+            entries.push(entry_view(model, entry));
+        }
         views.push(ChapterView { folder: chapter.folder, title: chapter.title.to_owned(), entries });
     }
     views

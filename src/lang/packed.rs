@@ -170,12 +170,11 @@ impl<T: Packed> Packed for Vec<T> {
 
     fn unpack(from: &mut Reader<'_>) -> Self {
         let mut list = Self::new();
-        for _ in 0..from.number() {
-            // The length of damaged bytes is anything; the bytes themselves are not.
-            if from.overrun {
-                break;
-            }
+        let mut left = from.number() as usize;
+        // The length of damaged bytes is anything; the bytes themselves are not.
+        while left > 0 && !from.overrun {
             list.push(T::unpack(from));
+            left -= 1;
         }
         list
     }

@@ -50,11 +50,15 @@ pub struct Position {
 /// The line and column of the byte `at` of `source`.
 #[must_use]
 pub fn position(source: &str, at: u32) -> Position {
-    let mut at = (at as usize).min(source.len());
-    while !source.is_char_boundary(at) {
-        at -= 1;
+    let before = &source.as_bytes()[..(at as usize).min(source.len())];
+    let mut position = Position { line: 1, column: 1 };
+    for byte in before {
+        match byte {
+            b'\n' => position = Position { line: position.line + 1, column: 1 },
+            // What goes on with a character is no column of its own.
+            0x80..=0xbf => {}
+            _ => position.column += 1,
+        }
     }
-    let before = &source[..at];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+    position
 }

@@ -6,7 +6,6 @@ use std::fmt;
 
 use super::process::Phase;
 use super::state::State;
-use crate::lang::order::sort_by_key;
 use crate::lang::scenario::{Fault, ProcessId, Role, Scenario};
 
 /// One thing that can happen next.
@@ -79,21 +78,23 @@ struct Reason<'a> {
 
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |process: &ProcessId| &self.scenario.process(*process).name;
-        match self.blocked {
+        let (process, why) = match self.blocked {
             Blocked::NotStarted { process, after } => {
-                write!(f, "{} starts when {} has ended", name(process), name(after))
+                let (name, after) = (&self.scenario.process(*process).name, &self.scenario.process(*after).name);
+                return write!(f, "{name} starts when {after} has ended");
             }
-            Blocked::Ended { process } => write!(f, "{}'s run has ended", name(process)),
-            Blocked::Failed { process } => write!(f, "{}'s run has failed", name(process)),
-            Blocked::Crashed { process } => write!(f, "{} has died", name(process)),
+            Blocked::Ended { process } => (process, "'s run has ended"),
+            Blocked::Failed { process } => (process, "'s run has failed"),
+            Blocked::Crashed { process } => (process, " has died"),
             Blocked::FaultNotAllowed { fault: Fault::Crash, process } => {
-                write!(f, "the scenario allows no crash of {}", name(process))
+                return write!(f, "the scenario allows no crash of {}", self.scenario.process(*process).name);
             }
             Blocked::FaultUsedUp { fault: Fault::Crash, process } => {
-                write!(f, "every crash that the scenario allows {} has been used", name(process))
+                let name = &self.scenario.process(*process).name;
+                return write!(f, "every crash that the scenario allows {name} has been used");
             }
-        }
+        };
+        write!(f, "{}{why}", self.scenario.process(*process).name)
     }
 }
 
@@ -122,12 +123,15 @@ pub fn readiness(scenario: &Scenario, state: &State, action: Action) -> Result<(
 /// Every action that can happen now, in canonical order: steps in the order of the processes, then faults.
 #[must_use]
 pub fn enabled(scenario: &Scenario, state: &State) -> Vec<Action> {
-    scenario
-        .process_ids()
-        .map(Action::Step)
-        .chain(scenario.process_ids().map(Action::Crash))
-        .filter(|action| readiness(scenario, state, *action).is_ok())
-        .collect()
+    let mut enabled = Vec::new();
+    for may in [Action::Step, Action::Crash] {
+        for process in scenario.process_ids() {
+            if readiness(scenario, state, may(process)).is_ok() {
+                enabled.push(may(process));
+            }
+        }
+    }
+    enabled
 }
 
 /// Is a schedule that leads here complete: is no action but a fault possible?
@@ -142,14 +146,20 @@ pub fn complete(scenario: &Scenario, state: &State) -> bool {
 /// None allowed, or all used.
 pub(super) fn budget(scenario: &Scenario, state: &State, fault: Fault, process: ProcessId) -> Result<usize, Blocked> {
     let worker = matches!(scenario.process(process).role, Role::Worker(_));
-    let fits = |of: Option<ProcessId>| of == Some(process) || (of.is_none() && worker);
-    let mut fitting: Vec<usize> = (0..scenario.faults.len())
-        .filter(|at| scenario.faults[*at].fault == fault && fits(scenario.faults[*at].of))
-        .collect();
-    sort_by_key(&mut fitting, |at| scenario.faults[*at].of.is_none());
-    if fitting.is_empty() {
-        return Err(Blocked::FaultNotAllowed { fault, process });
+    let mut paying = None;
+    let mut refused = Blocked::FaultNotAllowed { fault, process };
+    for (at, budget) in scenario.faults.iter().enumerate() {
+        let own = budget.of == Some(process);
+        if budget.fault != fault || !(own || (budget.of.is_none() && worker)) {
+            continue;
+        }
+        if state.faults_left[at] == 0 {
+            refused = Blocked::FaultUsedUp { fault, process };
+        } else if own {
+            return Ok(at);
+        } else if paying.is_none() {
+            paying = Some(at);
+        }
     }
-    let paying = fitting.into_iter().find(|at| state.faults_left[*at] > 0);
-    paying.ok_or(Blocked::FaultUsedUp { fault, process })
+    paying.ok_or(refused)
 }

@@ -87,7 +87,7 @@ impl<'a> Scope<'a> {
             Binary::Less | Binary::LessOrEqual | Binary::Greater | Binary::GreaterOrEqual => {
                 Value::Bool(ordered(operator, &left, &right)?)
             }
-            Binary::Add | Binary::Subtract => arithmetic(operator, left, right)?,
+            Binary::Add | Binary::Subtract => arithmetic(operator, &left, &right)?,
         })
     }
 
@@ -175,19 +175,19 @@ pub fn compares(operator: Binary, order: std::cmp::Ordering) -> bool {
 }
 
 /// `+` and `-`: null with anything is null, as in SQL.
-fn arithmetic(operator: Binary, left: Value, right: Value) -> Result<Value, Unevaluable> {
-    match (operator, left, right) {
-        (_, Value::Null, _) | (_, _, Value::Null) => Ok(Value::Null),
-        (Binary::Add, Value::Int(left), Value::Int(right)) => {
-            left.checked_add(right).map(Value::Int).ok_or(Unevaluable::Overflow)
+fn arithmetic(operator: Binary, left: &Value, right: &Value) -> Result<Value, Unevaluable> {
+    match (left, right) {
+        (Value::Null, _) | (_, Value::Null) => Ok(Value::Null),
+        (Value::Int(left), Value::Int(right)) => {
+            let sum = if operator == Binary::Add { left.checked_add(*right) } else { left.checked_sub(*right) };
+            sum.map(Value::Int).ok_or(Unevaluable::Overflow)
         }
-        (_, Value::Int(left), Value::Int(right)) => {
-            left.checked_sub(right).map(Value::Int).ok_or(Unevaluable::Overflow)
-        }
-        (Binary::Add, Value::Text(left), Value::Text(right)) if left.len() + right.len() <= TEXT_BYTES_MAX => {
+        (Value::Text(left), Value::Text(right)) if operator == Binary::Add => {
+            if left.len() + right.len() > TEXT_BYTES_MAX {
+                return Err(Unevaluable::TextTooLong);
+            }
             Ok(Value::text(&format!("{left}{right}")))
         }
-        (Binary::Add, Value::Text(_), Value::Text(_)) => Err(Unevaluable::TextTooLong),
         _ => Err(Unevaluable::NotNumbers),
     }
 }

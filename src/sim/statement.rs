@@ -70,13 +70,14 @@ pub(super) fn hand_over(
     fields: &[(Name, Expr)],
 ) -> Result<(), Failure> {
     let scope = turn.scope(process);
-    let fields: Vec<(Name, Value)> = fields
-        .iter()
-        .map(|(name, expr)| Ok((name.clone(), cell(scope.value(expr)?)?)))
-        .collect::<Result<_, Unevaluable>>()?;
+    let mut given: Vec<(Name, Value)> = Vec::new();
+    for (name, expr) in fields {
+        given.push((name.clone(), cell(scope.value(expr)?)?));
+    }
+    let fields = given;
     let delivery = DeliveryId::new(turn.state.deliveries.len());
     if let Some(jobs) = turn.scenario.jobs_table {
-        let given: Vec<(ColumnId, Expr)> = job_row(turn, jobs, delivery, &fields);
+        let given = job_row(turn, jobs, delivery, &fields);
         insert_row(turn, process, jobs, &given)?;
     }
     turn.state.deliveries.push(Arc::new(Delivery { intent, fields }));
@@ -87,12 +88,19 @@ pub(super) fn hand_over(
 /// The cells of a delivery's row: the fields that are columns, and its number where `id` is no serial.
 fn job_row(turn: &Turn<'_>, jobs: TableId, delivery: DeliveryId, fields: &[(Name, Value)]) -> Vec<(ColumnId, Expr)> {
     let table = turn.scenario.table(jobs);
-    let number = (Name::from("id"), Value::Int(delivery.index() as i64 + 1));
-    std::iter::once(&number)
-        .chain(fields)
-        .filter_map(|(name, value)| Some((table.column_named(name)?, Expr::Literal(value.clone()))))
-        .filter(|(column, _)| !table.columns[column.index()].serial)
-        .collect()
+    let mut cells = Vec::new();
+    let mut give = |name: &str, value: &Value| {
+        if let Some(column) = table.column_named(name)
+            && !table.columns[column.index()].serial
+        {
+            cells.push((column, Expr::Literal(value.clone())));
+        }
+    };
+    give("id", &Value::Int(delivery.index() as i64 + 1));
+    for (name, value) in fields {
+        give(name, value);
+    }
+    cells
 }
 
 /// The row that `cells` describe, with defaults taken now and serial ids given.

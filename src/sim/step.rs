@@ -14,7 +14,7 @@ use super::state::State;
 use super::statement;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::program::{Atomic, CodeIndex, Instruction, Local, Op};
-use crate::lang::scenario::{DeliveryId, Fault, ProcessId, Role, Scenario};
+use crate::lang::scenario::{Fault, ProcessId, Role, Scenario};
 use crate::lang::value::Value;
 
 /// What an action made of a state.
@@ -61,8 +61,10 @@ pub fn start(scenario: &Scenario) -> Result<(State, Vec<Event>), Diagnostic> {
     }
     // What is there from the start is no event of the run.
     turn.events.clear();
-    for process in scenario.process_ids().filter(|process| scenario.process(*process).after.is_none()) {
-        turn.begin(process);
+    for process in scenario.process_ids() {
+        if scenario.process(process).after.is_none() {
+            turn.begin(process);
+        }
     }
     Ok((turn.state, turn.events))
 }
@@ -72,17 +74,24 @@ fn refused_at_start(scenario: &Scenario, span: crate::lang::span::Span, what: &s
 }
 
 fn empty(scenario: &Scenario) -> State {
-    State {
-        tables: scenario.tables.iter().map(|_| Arc::new(Vec::new())).collect(),
-        processes: scenario.process_ids().map(|process| waiting(scenario, process)).collect(),
+    let mut state = State {
+        tables: vec![Arc::default(); scenario.tables.len()],
+        processes: Vec::new(),
         deliveries: Vec::new(),
         clock_ms: scenario.clock_ms,
-        faults_left: scenario.faults.iter().map(|budget| budget.times).collect(),
+        faults_left: Vec::new(),
+    };
+    for process in &scenario.processes {
+        state.processes.push(waiting(process.role));
     }
+    for budget in &scenario.faults {
+        state.faults_left.push(budget.times);
+    }
+    state
 }
 
-fn waiting(scenario: &Scenario, process: ProcessId) -> ProcessState {
-    let delivery: Option<DeliveryId> = match scenario.process(process).role {
+fn waiting(role: Role) -> ProcessState {
+    let delivery = match role {
         Role::Worker(delivery) => Some(delivery),
         Role::Other => None,
     };

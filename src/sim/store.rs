@@ -31,28 +31,33 @@ pub fn refused(
     cells: &[Value],
     except: Option<usize>,
 ) -> Option<(usize, Refusal)> {
-    table.uniques.iter().rev().find_map(|unique| {
+    for unique in table.uniques.iter().rev() {
         let owner = rows.iter().enumerate().position(|(at, row)| {
             Some(at) != except
                 && unique.columns.iter().all(|column| {
                     let (held, given) = (&row.cells[column.index()], &cells[column.index()]);
-                    held == given && *given != Value::Null
+                    held == given && !matches!(given, Value::Null)
                 })
-        })?;
-        Some((owner, Refusal { table: id, columns: unique.columns.clone(), primary: unique.primary }))
-    })
+        });
+        if let Some(owner) = owner {
+            return Some((owner, Refusal { table: id, columns: unique.columns.clone(), primary: unique.primary }));
+        }
+    }
+    None
 }
 
 /// The next serial id: the largest plus one, 1 in an empty table, so ids restart after a delete of all. None where
 /// that does not fit 64 bits.
 #[must_use]
 pub fn next_serial(rows: &[Row], column: ColumnId) -> Option<i64> {
-    let largest = rows
-        .iter()
-        .filter_map(|row| match row.cells[column.index()] {
-            Value::Int(id) => Some(id),
-            Value::Null | Value::Bool(_) | Value::Text(_) | Value::Row(..) => None,
-        })
-        .max();
-    largest.map_or(Some(1), |id| id.checked_add(1))
+    let mut largest = None;
+    for row in rows {
+        if let Value::Int(id) = row.cells[column.index()] {
+            largest = largest.max(Some(id));
+        }
+    }
+    match largest {
+        Some(id) => id.checked_add(1),
+        None => Some(1),
+    }
 }

@@ -7,7 +7,7 @@ use crate::app::player::Player;
 use crate::check::replay::finish;
 use crate::check::trace::Trace;
 use crate::lang::document::{Document, Positions};
-use crate::lang::nearest::{nearest, nearest_of};
+use crate::lang::nearest::nearest_of;
 use crate::lang::scenario::Scenario;
 use crate::sim::action::{Action, readiness};
 
@@ -41,23 +41,35 @@ fn entry(link: &Link, troubles: &mut Vec<String>) -> Option<&'static Entry> {
         return Some(cut);
     }
     let mut trouble = format!("No scenario is called “{name}”.");
-    let near = nearest(name, catalogue::entries().map(|entry| entry.name));
-    if let Some(near) = &near {
+    let mut known: Vec<&str> = Vec::new();
+    for chapter in catalogue::chapters() {
+        for entry in chapter.entries {
+            known.push(entry.name);
+        }
+    }
+    let near = nearest_of(name, &known);
+    if let Some(near) = near {
         trouble.push_str(&format!(" The nearest name is {near}."));
     }
     troubles.push(trouble);
-    catalogue::entry(&near?)
+    catalogue::entry(near?)
 }
 
 fn positions(document: &Document, link: &Link, troubles: &mut Vec<String>) -> Positions {
     let mut positions = vec![0; document.switches.len()];
     for (name, position) in &link.switches {
-        let switches: Vec<&str> = document.switches.iter().map(|switch| &*switch.name).collect();
+        let mut switches: Vec<&str> = Vec::new();
+        for switch in &document.switches {
+            switches.push(&switch.name);
+        }
         let Some(at) = place(&switches, name) else {
             troubles.push(unknown("switch", name, &switches));
             continue;
         };
-        let known: Vec<&str> = document.switches[at].positions.iter().map(|known| &*known.name).collect();
+        let mut known: Vec<&str> = Vec::new();
+        for position in &document.switches[at].positions {
+            known.push(&position.name);
+        }
         match place(&known, position) {
             Some(position) => positions[at] = position,
             None => troubles.push(unknown(&format!("position of the switch {name}"), position, &known)),
@@ -72,12 +84,19 @@ fn place(known: &[&str], name: &str) -> Option<usize> {
 
 /// `No switch is called “kye”. The nearest name is key.`
 fn unknown(what: &str, name: &str, known: &[&str]) -> String {
-    let there = match (nearest_of(name, known), known) {
-        (Some(near), _) => format!("The nearest name is {near}."),
-        (None, []) => "There is none.".to_owned(),
-        (None, known) => format!("There is {}.", known.join(", ")),
-    };
-    format!("No {what} is called “{name}”. {there}")
+    let mut trouble = format!("No {what} is called “{name}”. ");
+    match nearest_of(name, known) {
+        Some(near) => trouble.push_str(&format!("The nearest name is {near}.")),
+        None if known.is_empty() => trouble.push_str("There is none."),
+        None => {
+            for (at, known) in known.iter().enumerate() {
+                trouble.push_str(if at == 0 { "There is " } else { ", " });
+                trouble.push_str(known);
+            }
+            trouble.push('.');
+        }
+    }
+    trouble
 }
 
 /// The player at the schedule and the step.
@@ -148,6 +167,9 @@ fn nobody(scenario: &Scenario, item: &str, place: usize) -> String {
         return format!("Its schedule was cut off before step {place}.");
     }
     let name = item.strip_prefix("crash-").unwrap_or(item);
-    let known: Vec<&str> = scenario.processes.iter().map(|process| &*process.name).collect();
+    let mut known: Vec<&str> = Vec::new();
+    for process in &scenario.processes {
+        known.push(&process.name);
+    }
     format!("Step {place} of its schedule names nobody. {}", unknown("process", name, &known))
 }
