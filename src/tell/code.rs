@@ -8,7 +8,7 @@ mod text;
 use super::deed::{is_step, statement};
 use super::inline::Who;
 use super::moment::Moment;
-use crate::lang::program::Program;
+use crate::lang::program::{Instruction, Op, Program};
 use crate::lang::scenario::ProgramId;
 use crate::lang::span::position;
 use crate::lang::value::Name;
@@ -139,9 +139,13 @@ pub const FOLDED_BLOCK: &str = " … }";
 /// The programs that processes run, in order of declaration.
 #[must_use]
 pub fn listings(moment: Moment<'_>) -> Vec<Listing> {
-    let programs = (0..moment.scenario.programs.len()).map(ProgramId::new);
-    let run = |id: &ProgramId| moment.scenario.processes.iter().any(|process| process.program == *id);
-    programs.filter(run).map(|id| listing(moment, id)).collect()
+    let mut listings = Vec::new();
+    for id in (0..moment.scenario.programs.len()).map(ProgramId::new) {
+        if moment.scenario.processes.iter().any(|process| process.program == id) {
+            listings.push(listing(moment, id));
+        }
+    }
+    listings
 }
 
 fn listing(moment: Moment<'_>, id: ProgramId) -> Listing {
@@ -158,13 +162,16 @@ fn listing(moment: Moment<'_>, id: ProgramId) -> Listing {
 
 /// Numbers the atomic statements; every line of one is loud.
 fn number(moment: Moment<'_>, program: &Program, lines: &mut [Line]) {
-    for (at, (_, instruction, _)) in program.atomics().enumerate() {
-        let first = line_of(moment, instruction.span.start);
-        let last = line_of(moment, instruction.span.end.saturating_sub(1));
-        for line in lines.iter_mut().filter(|line| (first..=last).contains(&line.source_line)) {
-            line.local = false;
+    let mut next = 0;
+    for instruction in program.code.iter().filter(|instruction| matches!(instruction.op, Op::Atomic(_))) {
+        next += 1;
+        let (first, last) = lines_of(moment, instruction);
+        for line in &mut *lines {
+            if first <= line.source_line && line.source_line <= last {
+                line.local = false;
+            }
             if line.source_line == first && line.number.is_none() {
-                line.number = Some(at as u32 + 1);
+                line.number = Some(next);
             }
         }
     }
@@ -174,14 +181,22 @@ fn number(moment: Moment<'_>, program: &Program, lines: &mut [Line]) {
 fn take(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
     let Some(last) = moment.last().filter(|transition| is_step(transition)) else { return };
     let process = last.action.process();
-    let here = moment.scenario.process(process).program == id;
-    if let (true, Some((instruction, _))) = (here, statement(moment.scenario, last)) {
-        let span = instruction.span;
-        let taken = line_of(moment, span.start)..=line_of(moment, span.end.saturating_sub(1));
-        for line in lines.iter_mut().filter(|line| taken.contains(&line.source_line)) {
+    if moment.scenario.process(process).program != id {
+        return;
+    }
+    let Some((instruction, _)) = statement(moment.scenario, last) else { return };
+    let (first, last) = lines_of(moment, instruction);
+    for line in lines {
+        if first <= line.source_line && line.source_line <= last {
             line.taken = Some(moment.who(process));
         }
     }
+}
+
+/// The first and the last line of a statement.
+fn lines_of(moment: Moment<'_>, instruction: &Instruction) -> (usize, usize) {
+    let span = instruction.span;
+    (line_of(moment, span.start), line_of(moment, span.end.saturating_sub(1)))
 }
 
 /// The line of the text that holds this byte.

@@ -13,8 +13,8 @@ use crate::sim::failure::{Failure, Refusal};
 use crate::sim::store::Row;
 
 /// What one step did.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Deed<'a> {
     /// It looked for a row, and found this one or none.
     Looked { table: TableId, found: Option<usize> },
     /// It counted this many rows.
@@ -32,37 +32,34 @@ pub enum Deed {
     /// It slept.
     Slept { duration_ms: i64 },
     /// UNIQUE refused it.
-    Refused { table: TableId, owner: usize, attempted: Row, refusal: Refusal },
+    Refused { table: TableId, owner: usize, attempted: &'a Row, refusal: &'a Refusal },
     /// It failed for another reason.
-    Failed { failure: Arc<Failure> },
+    Failed { failure: &'a Arc<Failure> },
     /// The process died.
     Crashed,
 }
 
 /// What this transition did.
 #[must_use]
-pub fn deed(scenario: &Scenario, transition: &Transition) -> Deed {
+pub fn deed<'a>(scenario: &Scenario, transition: &'a Transition) -> Deed<'a> {
     // A delivery's row is added before the delivery is handed over: the delivery is the deed.
     for event in &transition.events {
         if let Event::Enqueued { delivery } = event {
             return Deed::Enqueued { delivery: *delivery };
         }
     }
-    transition
-        .events
-        .iter()
-        .find_map(|event| told_by(scenario, transition, event))
-        .expect("every action leaves an event of what it did")
+    let told = transition.events.iter().find_map(|event| told_by(scenario, transition, event));
+    told.expect("every action leaves an event of what it did")
 }
 
 /// The deed that this event alone tells.
-fn told_by(scenario: &Scenario, transition: &Transition, event: &Event) -> Option<Deed> {
+fn told_by<'a>(scenario: &Scenario, transition: &Transition, event: &'a Event) -> Option<Deed<'a>> {
     Some(match event {
         Event::RowRead { table, found } => Deed::Looked { table: *table, found: *found },
         Event::Counted { table, rows } => Deed::Counted { table: *table, rows: *rows },
         Event::RowAdded { table, row } => Deed::Added { table: *table, row: *row },
         Event::RowRefused { table, owner, attempted, refusal } => {
-            Deed::Refused { table: *table, owner: *owner, attempted: attempted.clone(), refusal: refusal.clone() }
+            Deed::Refused { table: *table, owner: *owner, attempted, refusal }
         }
         // An update or a delete also says how many rows it hit; an upsert does not.
         Event::RowChanged { table, .. } => Deed::Changed { table: *table, rows: hit(transition).unwrap_or(1) },
@@ -76,7 +73,7 @@ fn told_by(scenario: &Scenario, transition: &Transition, event: &Event) -> Optio
         }
         Event::Enqueued { delivery } => Deed::Enqueued { delivery: *delivery },
         Event::ClockMoved { from_ms, to_ms } => Deed::Slept { duration_ms: to_ms - from_ms },
-        Event::StatementFailed { failure } => Deed::Failed { failure: failure.clone() },
+        Event::StatementFailed { failure } => Deed::Failed { failure },
         Event::Crashed { .. } => Deed::Crashed,
         Event::Said { .. }
         | Event::Started { .. }

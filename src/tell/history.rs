@@ -81,7 +81,11 @@ impl History {
             for entry in &mut table.entries {
                 entry.was = None;
             }
-            places.push(table.stands().map(|entry| entry.key).collect());
+            let mut keys = Vec::new();
+            for entry in table.stands() {
+                keys.push(entry.key);
+            }
+            places.push(keys);
         }
         for event in &transition.events {
             self.note(moment, &places, event, did);

@@ -114,7 +114,7 @@ fn between<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str, &'a str)>
 }
 
 /// `str::split_once` without std's search, which is made for long texts and costs 3 kB of wasm.
-pub(super) fn cut<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
+fn cut<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
     let at = text.as_bytes().windows(mark.len()).position(|here| here == mark.as_bytes())?;
     Some((text.get(..at)?, text.get(at + mark.len()..)?))
 }

@@ -135,19 +135,21 @@ pub struct Offer {
 pub fn lanes(moment: Moment<'_>) -> Lanes {
     let complete = moment.trace.complete(moment.scenario);
     let count = moment.trace.len() + usize::from(!complete);
-    let columns = (0..count).map(|at| column(at, moment.playhead)).collect();
-    let lanes = placed(moment.scenario).into_iter().map(|process| lane(moment, process, count)).collect();
+    let mut columns = Vec::new();
+    for at in 0..count {
+        let next = at == moment.playhead;
+        columns.push(Column { head: if next { "next".to_owned() } else { (at + 1).to_string() }, next });
+    }
+    let mut lanes = Vec::new();
+    for process in placed(moment.scenario) {
+        lanes.push(lane(moment, process, count));
+    }
     Lanes { columns, lanes, playhead: moment.playhead, faults: offers(moment) }
 }
 
-fn column(at: usize, playhead: usize) -> Column {
-    let next = at == playhead;
-    Column { head: if next { "next".to_owned() } else { (at + 1).to_string() }, next }
-}
-
 fn lane(moment: Moment<'_>, process: ProcessId, columns: usize) -> Lane {
-    let who = moment.who(process);
-    let mut pills: Vec<Pill> = waiting(moment, process, columns).into_iter().collect();
+    let mut pills = Vec::new();
+    pills.extend(waiting(moment, process, columns));
     for (at, transition) in moment.trace.transitions.iter().enumerate() {
         if transition.action.process() == process {
             pills.push(taken(moment, at, transition));
@@ -155,17 +157,19 @@ fn lane(moment: Moment<'_>, process: ProcessId, columns: usize) -> Lane {
     }
     pills.extend(slot(moment, process, columns));
     sort_by_key(&mut pills, |pill| pill.column);
-    Lane { who, pills, over: over(moment, process) }
+    Lane { who: moment.who(process), pills, over: over(moment, process) }
 }
 
 /// The span in which the process cannot start yet.
 fn waiting(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> {
     let after = moment.scenario.process(process).after?;
-    let starts = |event: &Event| *event == Event::Started { process };
-    if moment.trace.opening.iter().any(starts) {
+    let starts = |events: &[Event]| {
+        events.iter().any(|event| matches!(event, Event::Started { process: started } if *started == process))
+    };
+    if starts(&moment.trace.opening) {
         return None;
     }
-    let start = moment.trace.transitions.iter().position(|transition| transition.events.iter().any(starts));
+    let start = moment.trace.transitions.iter().position(|transition| starts(&transition.events));
     let long = Blocked::NotStarted { process, after }.reason(moment.scenario).to_string();
     Some(Pill {
         column: 0,
@@ -181,15 +185,18 @@ fn waiting(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pil
 
 /// The pill of a step of this run, before or after the playhead.
 fn taken(moment: Moment<'_>, at: usize, transition: &Transition) -> Pill {
-    let state = match (at + 1).cmp(&moment.playhead) {
-        std::cmp::Ordering::Less => PillState::Done,
-        std::cmp::Ordering::Equal => PillState::Now,
-        std::cmp::Ordering::Greater if at == moment.playhead => PillState::Next,
-        std::cmp::Ordering::Greater => PillState::Planned,
+    let state = if at + 1 < moment.playhead {
+        PillState::Done
+    } else if at + 1 == moment.playhead {
+        PillState::Now
+    } else if at == moment.playhead {
+        PillState::Next
+    } else {
+        PillState::Planned
     };
     let past = at < moment.playhead;
     let deed = deed(moment.scenario, transition);
-    let died = deed == Deed::Crashed;
+    let died = transition.action.is_fault();
     let words = if past { words::past(moment, at, transition, &deed) } else { words(moment.scenario, transition) };
     let name = &moment.scenario.process(transition.action.process()).name;
     let place = if state == PillState::Next { "next".to_owned() } else { format!("step {}", at + 1) };
@@ -215,17 +222,13 @@ fn slot(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> 
     let name = &moment.scenario.process(process).name;
     readiness(moment.scenario, moment.state(), action).ok()?;
     let next = next_words(moment, process).unwrap_or_default();
-    let (long, first) = if moment.at_end() {
-        (format!("let {name} go on"), "go on")
-    } else {
-        (format!("or let {name} go first"), "go first")
-    };
+    let (or, first) = if moment.at_end() { ("", "go on") } else { ("or ", "go first") };
     Some(Pill {
         column: moment.playhead,
         span: 1,
         state: PillState::Alternative,
         result: PillResult::Ordinary,
-        long,
+        long: format!("{or}let {name} {first}"),
         short: name.to_string(),
         label: format!("let {name} {first}: {next}"),
         press: Some(Press::Choose(action)),
@@ -233,8 +236,7 @@ fn slot(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> 
 }
 
 fn over(moment: Moment<'_>, process: ProcessId) -> Option<Over> {
-    let mine = |at: &usize| moment.trace.transitions[*at].action.process() == process;
-    let last = (0..moment.playhead).rev().find(mine);
+    let last = moment.trace.transitions[..moment.playhead].iter().rposition(|step| step.action.process() == process);
     let word = match &moment.state().processes[process.index()].phase {
         Phase::Waiting | Phase::Running { .. } => return None,
         Phase::Failed(_) => "failed",
@@ -249,20 +251,19 @@ fn over(moment: Moment<'_>, process: ProcessId) -> Option<Over> {
 
 fn offers(moment: Moment<'_>) -> Vec<Offer> {
     let next = moment.next().map(|next| next.action);
-    let offered = |action: &Action| match action {
-        Action::Crash(_) => Some(*action) != next,
-        Action::Step(process) => Some(Action::Crash(*process)) == next,
-    };
-    let able = enabled(moment.scenario, moment.state()).into_iter().filter(offered);
-    able.map(|action| {
-        let who = moment.who(action.process());
-        let long = match action {
-            Action::Crash(_) => format!("let {} die here", who.name),
-            Action::Step(_) => format!("let {} go on", who.name),
+    let mut offers = Vec::new();
+    for action in enabled(moment.scenario, moment.state()) {
+        let (offered, does) = match action {
+            Action::Crash(_) => (Some(action) != next, "die here"),
+            Action::Step(process) => (Some(Action::Crash(process)) == next, "go on"),
         };
-        Offer { who, action, long }
-    })
-    .collect()
+        if offered {
+            let who = moment.who(action.process());
+            let long = format!("let {} {does}", who.name);
+            offers.push(Offer { who, action, long });
+        }
+    }
+    offers
 }
 
 /// The words without their arrow, for who hears them.

@@ -182,6 +182,10 @@ fn table_view(moment: Moment<'_>, history: &History, id: TableId) -> TableView {
     let table = moment.scenario.table(id);
     let past = history.table(id);
     let rows = row_views(moment, past);
+    let mut columns = Vec::new();
+    for column in &table.columns {
+        columns.push(column.name.clone());
+    }
     TableView {
         id,
         name: table.name.clone(),
@@ -189,7 +193,7 @@ fn table_view(moment: Moment<'_>, history: &History, id: TableId) -> TableView {
         used: caption::touched(moment.scenario, id) || !rows.is_empty(),
         note: caption::note(moment.scenario, moment.state(), id),
         short: caption::short(moment.scenario, moment.state(), id),
-        columns: table.columns.iter().map(|column| column.name.clone()).collect(),
+        columns,
         empty: empty_view(moment, past, id),
         marks: marks::counted(moment, past),
         rows,
@@ -285,7 +289,7 @@ fn beam(moment: Moment<'_>, history: &History) -> Option<Beam> {
 }
 
 /// The table that the step met, and how the ribbon to it ends.
-fn met(moment: Moment<'_>, deed: &Deed, atomic: &Atomic) -> Option<(TableId, BeamEnd)> {
+fn met(moment: Moment<'_>, deed: &Deed<'_>, atomic: &Atomic) -> Option<(TableId, BeamEnd)> {
     Some(match deed {
         Deed::Looked { table, .. } | Deed::Counted { table, .. } => (*table, BeamEnd::Looked),
         Deed::Changed { table, rows: 0 } | Deed::Removed { table, rows: 0 } => (*table, BeamEnd::Looked),

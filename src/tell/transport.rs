@@ -82,27 +82,21 @@ pub fn transport(moment: Moment<'_>, neighbours: &Neighbours) -> Transport {
 
 /// The button that takes a step; none where the run is over.
 fn going_on(moment: Moment<'_>) -> Option<MainButton> {
-    let (label, detail) = match moment.next() {
+    let (label, process, words) = match moment.next() {
         Some(next) => {
-            let name = &moment.scenario.process(next.action.process()).name;
             let label = if moment.playhead == 0 { "Start" } else { "Next" };
-            (label, format!("{name} {}", words(moment.scenario, next)))
+            (label, next.action.process(), words(moment.scenario, next))
         }
         None => {
             let process = default_action(moment.scenario, moment.trace)?.process();
-            let name = &moment.scenario.process(process).name;
-            ("Go on", format!("{name} {}", next_words(moment, process).unwrap_or_default()))
+            ("Go on", process, next_words(moment, process).unwrap_or_default())
         }
     };
+    let detail = format!("{} {words}", moment.scenario.process(process).name);
     Some(MainButton { does: Does::Advance, label, detail })
 }
 
 fn at_the_end(neighbours: &Neighbours) -> (MainButton, Option<MainButton>) {
-    let open = |label, neighbour: &Neighbour| MainButton {
-        does: Does::Open(neighbour.name.clone()),
-        label,
-        detail: neighbour.title.clone(),
-    };
     match (&neighbours.fixed_by, &neighbours.next) {
         (Some(fixed), Some(next)) if fixed.name == next.name => (open("See it fixed", fixed), None),
         (Some(fixed), next) => (open("See it fixed", fixed), next.as_ref().map(|next| open("Next", next))),
@@ -111,11 +105,18 @@ fn at_the_end(neighbours: &Neighbours) -> (MainButton, Option<MainButton>) {
     }
 }
 
+fn open(label: &'static str, neighbour: &Neighbour) -> MainButton {
+    MainButton { does: Does::Open(neighbour.name.clone()), label, detail: neighbour.title.clone() }
+}
+
 fn place(moment: Moment<'_>) -> String {
     let (steps, at) = (moment.trace.len(), moment.playhead);
-    let counted = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
     if !moment.at_end() {
-        return if at == 0 { counted } else { format!("step {at} of {steps}") };
+        return match (at, steps) {
+            (0, 1) => "1 step".to_owned(),
+            (0, steps) => format!("{steps} steps"),
+            (at, steps) => format!("step {at} of {steps}"),
+        };
     }
     let end = if moment.trace.complete(moment.scenario) { "end" } else { "unfinished" };
     if steps == 0 { end.to_owned() } else { format!("{end}, step {at} of {steps}") }

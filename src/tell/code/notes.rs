@@ -5,31 +5,37 @@ use super::{Line, Note, NotePart, line_of};
 use crate::lang::program::{Atomic, CodeIndex, Expr, Instruction, Local, Op, Piece, Program, Slot};
 use crate::lang::scenario::{ProcessId, ProgramId};
 use crate::lang::value::Value;
+use crate::sim::action::Action;
+use crate::sim::evaluate::plain;
 use crate::sim::event::Event;
-use crate::tell::deed::{is_step, statement};
+use crate::tell::deed::statement;
 use crate::tell::moment::Moment;
 
 /// Puts the notes of every process of this program.
 pub(super) fn place(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
     let program = &moment.scenario.programs[id.index()];
-    for process in moment.scenario.process_ids().filter(|process| moment.scenario.process(*process).program == id) {
-        for (slot, given) in known(moment, process) {
-            let Some(instruction) = first_use(program, slot, given).or_else(|| program.at(given)) else { continue };
+    for process in moment.scenario.process_ids() {
+        if moment.scenario.process(process).program != id {
+            continue;
+        }
+        for (slot, given) in &known(moment, process) {
+            let Some(instruction) = first_use(program, *slot, *given).or(program.at(*given)) else { continue };
             let source_line = line_of(moment, instruction.span.start);
             let value = &moment.state().processes[process.index()].variables[slot.0 as usize];
             let part = NotePart { who: moment.who(process), text: known_text(value) };
-            let about = program.variables[slot.0 as usize].to_string();
+            let about = &program.variables[slot.0 as usize];
             if let Some(line) = lines.iter_mut().find(|line| line.source_line == source_line) {
-                add(line, about, part);
+                add(line, Some(about), part);
             }
         }
     }
 }
 
-fn add(line: &mut Line, about: String, part: NotePart) {
-    match line.notes.iter_mut().find(|note| note.about.as_ref() == Some(&about)) {
+/// Notes about the same share one note, in the order of the processes.
+pub(super) fn add(line: &mut Line, about: Option<&str>, part: NotePart) {
+    match line.notes.iter_mut().find(|note| note.about.as_deref() == about) {
         Some(note) => note.parts.push(part),
-        None => line.notes.push(Note { about: Some(about), parts: vec![part] }),
+        None => line.notes.push(Note { about: about.map(str::to_owned), parts: vec![part] }),
     }
 }
 
@@ -39,8 +45,10 @@ fn known(moment: Moment<'_>, process: ProcessId) -> Vec<(Slot, CodeIndex)> {
     if moment.state().processes[process.index()].next().is_none() {
         return known;
     }
-    let steps = &moment.trace.transitions[..moment.playhead];
-    for transition in steps.iter().filter(|step| step.action.process() == process && is_step(step)) {
+    for transition in &moment.trace.transitions[..moment.playhead] {
+        if transition.action != Action::Step(process) {
+            continue;
+        }
         let given = statement(moment.scenario, transition).and_then(|(_, atomic)| into(atomic));
         if let Some(slot) = given {
             known.retain(|(other, _)| *other != slot);
@@ -57,11 +65,7 @@ fn known_text(value: &Value) -> String {
     match value {
         Value::Null => "none".to_owned(),
         Value::Row(..) => "found".to_owned(),
-        Value::Bool(_) | Value::Int(_) | Value::Text(_) => {
-            let mut text = String::new();
-            crate::sim::evaluate::write_plain(&mut text, value);
-            text
-        }
+        Value::Bool(_) | Value::Int(_) | Value::Text(_) => plain(value),
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::check::trace::Trace;
 use crate::lang::program::{Atomic, CodeIndex, Local, Op, Slot};
-use crate::lang::scenario::{ProcessId, Scenario};
+use crate::lang::scenario::{ProcessId, Scenario, TableId};
 use crate::lang::value::Value;
 use crate::sim::evaluate::Scope;
 use crate::sim::failure::Failure;
@@ -22,30 +22,24 @@ pub(super) fn end_of_run(scenario: &Scenario, trace: &Trace, step: usize, proces
         return None;
     }
     let (instruction, atomic) = statement(scenario, transition)?;
-    let deed = deed(scenario, transition);
-    let mut walk = Walk { scenario, state: after_statement(trace, step), process };
-    let failure = match &deed {
-        Deed::Refused { refusal, .. } => Some(Failure::Refused(refusal.clone())),
-        Deed::Failed { failure } => Some((**failure).clone()),
-        _ => None,
-    };
-    let at = match failure {
-        Some(failure) => {
-            walk.state.processes[process.index()].error = Some(Arc::new(failure));
-            instruction.on_failure
-        }
-        None => {
-            walk.assign(atomic, &deed, &trace.states[step]);
-            Some(CodeIndex(transition.at.0 + 1))
+    let before = &trace.states[step];
+    // The state between the statement and its local lines: new tables and clock, the process still as it was.
+    let mut state = trace.states[step + 1].clone();
+    state.processes.clone_from(&before.processes);
+    let mut walk = Walk { scenario, state, process };
+    let failure = match deed(scenario, transition) {
+        Deed::Refused { refusal, .. } => Arc::new(Failure::Refused(refusal.clone())),
+        Deed::Failed { failure } => failure.clone(),
+        deed => {
+            walk.assign(atomic, &deed, before);
+            return walk.walked(CodeIndex(transition.at.0 + 1));
         }
     };
-    at.map_or(Some(transition.at), |at| walk.walked(at))
-}
-
-/// The state between a step's statement and its local lines: new tables and clock, the process still as it was.
-fn after_statement(trace: &Trace, step: usize) -> State {
-    let (before, after) = (&trace.states[step], &trace.states[step + 1]);
-    State { processes: before.processes.clone(), ..after.clone() }
+    walk.state.processes[process.index()].error = Some(failure);
+    match instruction.on_failure {
+        Some(at) => walk.walked(at),
+        None => Some(transition.at),
+    }
 }
 
 struct Walk<'a> {
@@ -56,15 +50,15 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Gives the statement's variable what the statement found.
-    fn assign(&mut self, atomic: &Atomic, deed: &Deed, before: &State) {
+    fn assign(&mut self, atomic: &Atomic, deed: &Deed<'_>, before: &State) {
+        let row = |rows: &State, table: TableId, row: usize| Value::Row(table, rows.rows(table)[row].cells.clone());
         let value = match deed {
-            Deed::Looked { table, found } => {
-                found.map_or(Value::Null, |row| Value::Row(*table, before.rows(*table)[row].cells.clone()))
-            }
+            Deed::Looked { found: None, .. } => Value::Null,
+            Deed::Looked { table, found: Some(at) } => row(before, *table, *at),
             Deed::Counted { rows, .. } | Deed::Changed { rows, .. } | Deed::Removed { rows, .. } => {
                 Value::Int(*rows as i64)
             }
-            Deed::Performed { effect, row, .. } => Value::Row(*effect, self.state.rows(*effect)[*row].cells.clone()),
+            Deed::Performed { effect, row: at, .. } => row(&self.state, *effect, *at),
             Deed::Added { .. }
             | Deed::Enqueued { .. }
             | Deed::Slept { .. }
@@ -94,26 +88,22 @@ impl Walk<'_> {
             };
             let scope = Scope { scenario: self.scenario, state: &self.state, process: Some(self.process), row: None };
             let next = CodeIndex(at.0 + 1);
-            at = match local {
-                Local::Let { into, value } => match scope.value(value) {
-                    Ok(value) => {
-                        self.set(*into, value);
-                        next
-                    }
-                    Err(_) => return Some(at),
-                },
-                Local::Say { text } => match scope.value(text) {
-                    Ok(_) => next,
-                    Err(_) => return Some(at),
-                },
-                Local::Branch { condition, otherwise } => match scope.holds(Some(condition)) {
-                    Ok(true) => next,
-                    Ok(false) => *otherwise,
-                    Err(_) => return Some(at),
-                },
-                Local::Jump { to } => *to,
+            let moved = match local {
+                Local::Let { into, value } => scope.value(value).map(|value| {
+                    self.set(*into, value);
+                    next
+                }),
+                Local::Say { text } => scope.value(text).map(|_| next),
+                Local::Branch { condition, otherwise } => {
+                    scope.holds(Some(condition)).map(|holds| if holds { next } else { *otherwise })
+                }
+                Local::Jump { to } => Ok(*to),
                 Local::Return { .. } => return Some(at),
             };
+            match moved {
+                Ok(next) => at = next,
+                Err(_) => return Some(at),
+            }
         }
     }
 }

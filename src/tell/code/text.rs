@@ -20,38 +20,39 @@ pub(super) fn lines(source: &str, program: &Program) -> Vec<Line> {
     let first_line = position(source, program.span.start).line;
     for (at, line) in text.split('\n').enumerate() {
         let span = Span::new(start, start + line.len());
+        let mut here = Vec::new();
+        for (index, token) in tokens.iter().enumerate() {
+            let inside = span.start <= token.span.start && token.span.start < span.end;
+            if inside && token.kind != TokenKind::Break && shown(token) {
+                here.push(index);
+            }
+        }
+        if let Some(first) = here.first() {
+            let goes_on = goes_on(program, tokens[*first].span.start);
+            let closing = here.iter().take_while(|index| closes(&tokens[**index])).count();
+            let level = depth.saturating_sub(closing) + usize::from(goes_on && depth > 0 && closing == 0);
+            lines.push(Line {
+                source_line: first_line + at,
+                number: None,
+                local: true,
+                indent: level * INDENT,
+                pieces: pieces(source, &tokens, &here),
+                taken: None,
+                pins: Vec::new(),
+                notes: Vec::new(),
+                fold: Fold::Stays,
+            });
+        }
+        for index in here {
+            if opens(&tokens[index]) {
+                depth += 1;
+            } else if closes(&tokens[index]) {
+                depth = depth.saturating_sub(1);
+            }
+        }
         start += line.len() + 1;
-        let range = tokens_in(&tokens, span);
-        let here: Vec<usize> = range.filter(|index| shown(&tokens[*index]) && !is_break(&tokens[*index])).collect();
-        if here.is_empty() {
-            continue;
-        }
-        let goes_on = goes_on(program, tokens[here[0]].span.start);
-        let closing = here.iter().take_while(|index| closes(&tokens[**index])).count();
-        let level = depth.saturating_sub(closing) + usize::from(goes_on && depth > 0 && closing == 0);
-        lines.push(Line {
-            source_line: first_line + at,
-            number: None,
-            local: true,
-            indent: level * INDENT,
-            pieces: pieces(source, &tokens, &here),
-            taken: None,
-            pins: Vec::new(),
-            notes: Vec::new(),
-            fold: Fold::Stays,
-        });
-        for index in &here {
-            depth = if opens(&tokens[*index]) { depth + 1 } else { depth };
-            depth = if closes(&tokens[*index]) { depth.saturating_sub(1) } else { depth };
-        }
     }
     lines
-}
-
-/// The indices of the tokens that begin inside this line.
-fn tokens_in(tokens: &[Token], line: Span) -> std::ops::Range<usize> {
-    let first = tokens.partition_point(|token| token.span.start < line.start);
-    first..tokens.partition_point(|token| token.span.start < line.end)
 }
 
 /// Does a statement that began on an earlier line go on here?
@@ -62,25 +63,24 @@ fn goes_on(program: &Program, at: u32) -> bool {
 /// The stretches of a line, blanks kept as they stand between two tokens.
 fn pieces(source: &str, tokens: &[Token], here: &[usize]) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
-    let mut end = None;
+    let mut end = u32::MAX;
     for index in here {
         let token = &tokens[*index];
         let kind = kind(source, tokens, *index);
-        let mut text = String::new();
-        if end.is_some_and(|end| end < token.span.start) {
-            text.push_str(&" ".repeat(if token.kind == TokenKind::Comment { 2 } else { 1 }));
+        let blank = match token.kind {
+            _ if end >= token.span.start => "",
+            TokenKind::Comment => "  ",
+            _ => " ",
+        };
+        let text = token.span.text(source).trim_end();
+        end = token.span.end;
+        // The blank belongs to the words before it, so that a bold word starts at its first letter.
+        if let Some(last) = pieces.last_mut() {
+            last.text.push_str(blank);
         }
-        text.push_str(token.span.text(source).trim_end());
-        end = Some(token.span.end);
         match pieces.last_mut() {
-            Some(last) if last.kind == kind => last.text.push_str(&text),
-            Some(last) => {
-                // The blank belongs to the words before it, so that a bold word starts at its first letter.
-                let blank = text.len() - text.trim_start().len();
-                last.text.push_str(&text[..blank]);
-                pieces.push(Piece { kind, text: text[blank..].to_owned() });
-            }
-            None => pieces.push(Piece { kind, text }),
+            Some(last) if last.kind == kind => last.text.push_str(text),
+            _ => pieces.push(Piece { kind, text: text.to_owned() }),
         }
     }
     pieces
@@ -100,10 +100,6 @@ fn kind(source: &str, tokens: &[Token], index: usize) -> PieceKind {
         | TokenKind::Break
         | TokenKind::Unknown => PieceKind::Plain,
     }
-}
-
-fn is_break(token: &Token) -> bool {
-    token.kind == TokenKind::Break
 }
 
 fn opens(token: &Token) -> bool {

@@ -39,7 +39,7 @@ pub(super) fn story(moment: Moment<'_>, worst: EffectCount, say: &mut Saying<'_>
 }
 
 /// Is it out of the way: a death, a refusal, a failure, a drop?
-fn is_told(deed: &Deed) -> bool {
+fn is_told(deed: &Deed<'_>) -> bool {
     match deed {
         Deed::Crashed | Deed::Removed { rows: 1.., .. } | Deed::Refused { .. } | Deed::Failed { .. } => true,
         Deed::Looked { .. }
@@ -54,7 +54,7 @@ fn is_told(deed: &Deed) -> bool {
 }
 
 /// What is out of the way about a step.
-fn happening(moment: Moment<'_>, step: usize, deed: &Deed, say: &mut Saying<'_>) {
+fn happening(moment: Moment<'_>, step: usize, deed: &Deed<'_>, say: &mut Saying<'_>) {
     say.next();
     say.who(moment.trace.transitions[step].action.process());
     match deed {

@@ -2,7 +2,7 @@
 
 use super::PillResult;
 use crate::check::trace::Transition;
-use crate::lang::program::{Atomic, Expr};
+use crate::lang::program::{Atomic, Expr, Op};
 use crate::lang::scenario::{ProcessId, Scenario};
 use crate::lang::value::Value;
 use crate::sim::action::Action;
@@ -24,7 +24,10 @@ pub(in crate::tell) fn words(scenario: &Scenario, transition: &Transition) -> St
 pub(in crate::tell) fn next_words(moment: Moment<'_>, process: ProcessId) -> Option<String> {
     let at = moment.state().processes[process.index()].next()?;
     let program = moment.scenario.program_of(process);
-    program.atomics().find(|(place, ..)| *place == at).map(|(_, _, atomic)| statement_words(moment.scenario, atomic))
+    match &program.at(at)?.op {
+        Op::Atomic(atomic) => Some(statement_words(moment.scenario, atomic)),
+        Op::Local(_) => None,
+    }
 }
 
 /// `read keys_plain`, `enqueue charge-77`, `sleep 2 s`.
@@ -44,7 +47,7 @@ fn statement_words(scenario: &Scenario, atomic: &Atomic) -> String {
 }
 
 /// The words of a step that was taken: with what came of it.
-pub(super) fn past(moment: Moment<'_>, at: usize, transition: &Transition, deed: &Deed) -> String {
+pub(super) fn past(moment: Moment<'_>, at: usize, transition: &Transition, deed: &Deed<'_>) -> String {
     let came = match deed {
         Deed::Looked { found: None, .. } => "none".to_owned(),
         Deed::Looked { found: Some(_), .. } => "found".to_owned(),
@@ -73,7 +76,7 @@ pub(super) fn short(scenario: &Scenario, transition: &Transition, past: bool) ->
 }
 
 /// What came of a step.
-pub(super) fn result(deed: &Deed) -> PillResult {
+pub(super) fn result(deed: &Deed<'_>) -> PillResult {
     match deed {
         Deed::Performed { .. } => PillResult::Effect,
         Deed::Refused { .. } => PillResult::Refused,

@@ -14,7 +14,7 @@ use crate::tell::moment::Moment;
 use crate::tell::words::{duration, list, ordinal, rows as rows_words};
 
 /// What the process did, in a sentence.
-pub(super) fn did(moment: Moment<'_>, transition: &Transition, deed: &Deed, say: &mut Saying<'_>) {
+pub(super) fn did(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, say: &mut Saying<'_>) {
     let name = |table: &TableId| &moment.scenario.table(*table).name;
     let process = transition.action.process();
     say.who(process);

@@ -15,7 +15,7 @@ use crate::tell::moment::Moment;
 use crate::tell::words::{capital, list, number, ordinal};
 
 /// The reasons; nothing where there is nothing to add.
-pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed, say: &mut Saying<'_>) {
+pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, say: &mut Saying<'_>) {
     let process = transition.action.process();
     match deed {
         Deed::Looked { table, found: None } => others_missed(moment, process, *table, say),
