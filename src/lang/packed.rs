@@ -2,7 +2,7 @@
 //!
 //! The bytes belong to the build that made them: they are no format, and nothing outside a build reads them. They are
 //! read by hand and not by a serializer, because what can go wrong with them is not worth a `Result` at every field: a
-//! [`Reader`] that runs out of bytes goes on with zeros and says so at its end.
+//! `Reader` that runs out of bytes goes on with zeros and says so at its end.
 
 mod shapes;
 
