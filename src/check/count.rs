@@ -11,7 +11,7 @@ const DIGITS: usize = 4;
 /// ```
 /// use ran_twice::check::count::Count;
 ///
-/// let twice = Count::from(10).plus(Count::from(10));
+/// let twice = Count::from(10_u32).plus(Count::from(10_u32));
 /// assert_eq!((twice.to_string(), twice.is_exact()), ("20".to_owned(), true));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
