@@ -7,7 +7,7 @@ import { DIST } from "./server.mjs";
 // What the first view may cost, where Yew's hello world costs 48 kB. It is not met yet.
 const BUDGET_BYTES = 130_000;
 // What it costs today and a little more: nothing may make it larger. It comes down with the page, never up.
-const CEILING_BYTES = 143_000;
+const CEILING_BYTES = 138_500;
 const PARTS = [".html", ".css", ".js", ".wasm"];
 
 const kB = (bytes) => (bytes / 1000).toFixed(1);
