@@ -1,7 +1,7 @@
 //! Which variables of a program are still read from each of its places on.
 
 use crate::lang::program::{Atomic, CodeIndex, Expr, Instruction, Local, Op, Program, Slot};
-use crate::lang::visit::for_each_part;
+use crate::lang::visit::{for_each_of, for_each_part};
 
 /// What is still read from one place on, before it is written again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ fn before(instruction: &Instruction, at: usize, live: &[Live], nothing: &Live) -
             }
         }
     };
-    for_each_read(&instruction.op, &mut |expr| note(expr, &mut now));
+    for_each_of(instruction, &mut |_, expr| note(expr, &mut now));
     now
 }
 
@@ -74,29 +74,6 @@ fn note(expr: &Expr, live: &mut Live) {
         Expr::Variable(slot) | Expr::Field(slot, _) => live.variables[slot.0 as usize] = true,
         Expr::Error(_) => live.error = true,
         _ => for_each_part(expr, &mut |part| note(part, live)),
-    }
-}
-
-/// Calls `each` with every expression that the instruction reads.
-fn for_each_read(op: &Op, each: &mut dyn FnMut(&Expr)) {
-    match op {
-        Op::Local(
-            Local::Let { value: expr, .. } | Local::Say { text: expr } | Local::Branch { condition: expr, .. },
-        ) => each(expr),
-        Op::Local(Local::Return { answer }) => answer.iter().for_each(each),
-        Op::Local(Local::Jump { .. }) => {}
-        Op::Atomic(Atomic::Read { filter, .. } | Atomic::Count { filter, .. } | Atomic::Delete { filter, .. }) => {
-            filter.iter().for_each(each);
-        }
-        Op::Atomic(Atomic::Insert { cells, or_update, .. }) => {
-            cells.iter().chain(or_update.iter().flatten()).for_each(|(_, expr)| each(expr));
-        }
-        Op::Atomic(Atomic::Update { set, filter, .. }) => {
-            set.iter().map(|(_, expr)| expr).chain(filter).for_each(each);
-        }
-        Op::Atomic(Atomic::Do { cells, .. }) => cells.iter().for_each(|(_, expr)| each(expr)),
-        Op::Atomic(Atomic::Enqueue { fields, .. }) => fields.iter().for_each(|(_, expr)| each(expr)),
-        Op::Atomic(Atomic::Sleep { duration_ms }) => each(duration_ms),
     }
 }
 

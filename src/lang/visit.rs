@@ -44,6 +44,14 @@ fn for_each_of_atomic(atomic: &Atomic, each: &mut impl FnMut(Option<TableId>, &E
     }
 }
 
+/// Is `wanted` true of the expression, or of anything it is made of?
+#[must_use]
+pub fn contains(expr: &Expr, wanted: &dyn Fn(&Expr) -> bool) -> bool {
+    let mut found = wanted(expr);
+    for_each_part(expr, &mut |part| found |= contains(part, wanted));
+    found
+}
+
 /// Calls `each` with the parts that an expression is made of.
 pub fn for_each_part(expr: &Expr, each: &mut dyn FnMut(&Expr)) {
     match expr {

@@ -37,7 +37,8 @@ pub fn words(scenario: &Scenario, found: &Found) -> String {
     }
 }
 
-fn often(times: u32) -> String {
+/// `never`, `once`, `twice`, `3 times`.
+pub(super) fn often(times: u32) -> String {
     match times {
         0 => "never".to_owned(),
         1 => "once".to_owned(),

@@ -1,5 +1,6 @@
 //! What came of schedules, in words, and how many there are, in figures a person can read.
 
+use super::found::often;
 use crate::check::count::Count;
 use crate::check::outcome::{EffectCount, Outcome};
 use crate::lang::scenario::Scenario;
@@ -28,12 +29,7 @@ pub fn words(scenario: &Scenario, outcome: &Outcome) -> String {
 
 fn performed(scenario: &Scenario, count: EffectCount, several: bool) -> String {
     let effect = &scenario.table(count.effect).name;
-    let often = match count.times {
-        0 => "never".to_owned(),
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        times => format!("{times} times"),
-    };
+    let often = often(count.times);
     if several {
         format!("{effect} {often} for {}", scenario.intents[count.intent.index()])
     } else {

@@ -3,7 +3,7 @@
 use super::{Merging, TableUse, answered};
 use crate::lang::program::{Atomic, Expr, Local, Op, Piece, Program};
 use crate::lang::scenario::{ColumnId, DeliveryId, ProcessId, Role, Scenario};
-use crate::lang::visit::{for_each_of, for_each_part};
+use crate::lang::visit::{contains, for_each_of};
 
 /// The first process that is like this one.
 pub(super) fn first_like(scenario: &Scenario, tables: &[TableUse], id: ProcessId, merging: Merging) -> ProcessId {
@@ -73,7 +73,5 @@ fn piece_matters(piece: &Piece) -> bool {
 }
 
 fn names(expr: &Expr) -> bool {
-    let mut found = matches!(expr, Expr::Me | Expr::Run | Expr::JobId);
-    for_each_part(expr, &mut |part| found |= names(part));
-    found
+    contains(expr, &|part| matches!(part, Expr::Me | Expr::Run | Expr::JobId))
 }

@@ -4,7 +4,7 @@ use super::{Merging, TableUse};
 use crate::lang::claim::{Claim, Condition, Quantity, Scope};
 use crate::lang::program::{Atomic, Binary, ErrorField, Expr, Local, Op, Program, Slot};
 use crate::lang::scenario::{Scenario, Table, TableId};
-use crate::lang::visit::{for_each_expr, for_each_of, for_each_part};
+use crate::lang::visit::{contains, for_each_expr, for_each_of, for_each_part};
 
 /// What is read of each table, by programs, by UNIQUE and by claims over every schedule.
 pub(super) struct Uses<'a> {
@@ -135,11 +135,7 @@ impl<'a> Uses<'a> {
 
 /// Does the program read `error.message`?
 fn reads_message(program: &Program) -> bool {
-    fn reads(expr: &Expr) -> bool {
-        let mut found = matches!(expr, Expr::Error(ErrorField::Message));
-        for_each_part(expr, &mut |part| found |= reads(part));
-        found
-    }
+    let reads = |expr: &Expr| contains(expr, &|part| matches!(part, Expr::Error(ErrorField::Message)));
     // A line that is said with it is no state.
     program.code.iter().filter(|instruction| !matches!(instruction.op, Op::Local(Local::Say { .. }))).any(
         |instruction| {

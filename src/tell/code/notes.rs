@@ -2,9 +2,10 @@
 
 use super::path::into;
 use super::{Line, Note, NotePart, line_of};
-use crate::lang::program::{Atomic, CodeIndex, Expr, Instruction, Local, Op, Piece, Program, Slot};
+use crate::lang::program::{Atomic, CodeIndex, Expr, Instruction, Local, Op, Program, Slot};
 use crate::lang::scenario::{ProcessId, ProgramId};
 use crate::lang::value::Value;
+use crate::lang::visit::contains;
 use crate::sim::action::Action;
 use crate::sim::evaluate::plain;
 use crate::sim::event::Event;
@@ -98,22 +99,5 @@ fn uses(op: &Op, slot: Slot) -> bool {
 }
 
 fn mentions(expr: &Expr, slot: Slot) -> bool {
-    match expr {
-        Expr::Variable(named) | Expr::Field(named, _) => *named == slot,
-        Expr::Not(inner) | Expr::Negate(inner) => mentions(inner, slot),
-        Expr::Binary(_, left, right) => mentions(left, slot) || mentions(right, slot),
-        Expr::Template(pieces) => pieces.iter().any(|piece| match piece {
-            Piece::Text(_) => false,
-            Piece::Filled(inner) => mentions(inner, slot),
-        }),
-        Expr::Literal(_)
-        | Expr::Now
-        | Expr::Me
-        | Expr::Run
-        | Expr::JobField(_)
-        | Expr::JobId
-        | Expr::JobAttempt
-        | Expr::Error(_)
-        | Expr::Column(_) => false,
-    }
+    contains(expr, &|part| matches!(part, Expr::Variable(named) | Expr::Field(named, _) if *named == slot))
 }

@@ -1,9 +1,10 @@
 //! What a process did: the first sentence.
 
 use crate::check::trace::Transition;
-use crate::lang::program::{Atomic, Binary, Expr, Piece};
+use crate::lang::program::{Atomic, Binary, Expr};
 use crate::lang::scenario::{ColumnId, ProcessId, TableId};
 use crate::lang::value::Value;
+use crate::lang::visit::contains;
 use crate::sim::evaluate::{Scope, plain};
 use crate::sim::event::Event;
 use crate::sim::store::Row;
@@ -153,25 +154,7 @@ fn equalities<'a>(filter: &'a Expr, pairs: &mut Vec<(ColumnId, &'a Expr)>) -> Op
 }
 
 fn has_column(expr: &Expr) -> bool {
-    match expr {
-        Expr::Column(_) => true,
-        Expr::Not(inner) | Expr::Negate(inner) => has_column(inner),
-        Expr::Binary(_, left, right) => has_column(left) || has_column(right),
-        Expr::Template(pieces) => pieces.iter().any(|piece| match piece {
-            Piece::Text(_) => false,
-            Piece::Filled(inner) => has_column(inner),
-        }),
-        Expr::Literal(_)
-        | Expr::Now
-        | Expr::Me
-        | Expr::Run
-        | Expr::JobField(_)
-        | Expr::JobId
-        | Expr::JobAttempt
-        | Expr::Error(_)
-        | Expr::Variable(_)
-        | Expr::Field(..) => false,
-    }
+    contains(expr, &|part| matches!(part, Expr::Column(_)))
 }
 
 /// What a row can be called: its first text.
