@@ -7,7 +7,6 @@
 //! | `chapters` `question` `notice` `reading` | the parts around the player |
 //! | `handler` `ribbon` `tables` `lanes` `said` `transport` | the parts of the player |
 //! | `keys` `copy` | what opens over it, and what keys mean |
-//! | `memo` | the one component that draws again only what has changed |
 //! | `settle` | what is done after drawing: pins that travel, the ribbon, the playhead |
 //! | `icons` `words` | pictures, sentences, class lists, presses |
 //! | `shell` `address` `storage` `clipboard` | the browser's own, each of which may refuse |
@@ -34,6 +33,7 @@ mod address;
 mod shell;
 mod page;
 
+#[cfg(debug_assertions)]
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Mounts the page into `#app` and takes the static text away that stood there before.
@@ -41,6 +41,8 @@ use wasm_bindgen::{JsCast, JsValue};
 /// # Panics
 /// Where the document has no `#app`: `index.html` has one.
 pub fn start() {
+    // In a release a panic is a trap without words (script/shrink.mjs), which start.js hears by itself.
+    #[cfg(debug_assertions)]
     yew::set_custom_panic_hook(Box::new(|info| report(&info.to_string())));
     let document = document();
     if let Some(still) = document.get_element_by_id("still") {
@@ -60,6 +62,7 @@ fn window() -> web_sys::Window {
 }
 
 /// Says on the page that it cannot go on; `start.js` has the words and the button.
+#[cfg(debug_assertions)]
 fn report(message: &str) {
     let failed = js_sys::Reflect::get(&window(), &JsValue::from_str("ranTwiceFailed"));
     if let Some(failed) = failed.ok().and_then(|failed| failed.dyn_into::<js_sys::Function>().ok()) {

@@ -1,0 +1,130 @@
+// Makes the wasm that wasm-bindgen wrote small, and its script with it. Used by finish.mjs for a release.
+//
+// In a release a broken invariant of ours traps and says nothing: start.js hears the trap, and the address, from which the
+// same moment can be reached in a build that does speak, is what a report needs. So all that only a panic would say goes.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+// Measured after brotli: -O2 leaves code that compresses better than -Os and -Oz leave, and so does code that is not
+// inlined again and stands in the order of its names; the first KiB of memory holds nothing.
+const LEVEL = [
+  "-O2", "-s", "1", "-ol", "1", "--low-memory-unused", "--skip-pass=inlining-optimizing", "--merge-similar-functions",
+  "--reorder-functions-by-name",
+];
+
+// What rustc emits for this target. Named one by one: with --all-features wasm-opt writes a module that Chromium refuses.
+const FEATURES = [
+  "--enable-bulk-memory", "--enable-bulk-memory-opt", "--enable-call-indirect-overlong", "--enable-multivalue",
+  "--enable-mutable-globals", "--enable-nontrapping-float-to-int", "--enable-reference-types", "--enable-sign-ext",
+];
+
+// Functions that only lead to a panic or only word it. Nothing that a reader sees is written by Debug.
+const CRATE = String.raw`(?:\[[0-9a-f]+\])?`;
+const PANICS = [
+  `^core${CRATE}::panicking::`,
+  `^core${CRATE}::(?:option|result)::(?:expect|unwrap)_failed$`,
+  `^core${CRATE}::cell::panic_`,
+  `^core${CRATE}::(?:slice::index|str)::slice_\\w*fail`,
+  `^alloc${CRATE}::(?:raw_vec::capacity_overflow|alloc::handle_alloc_error)$`,
+  `^std${CRATE}::panicking::(?:panic_with_hook|panic_handler|begin_panic)`,
+  `^<std${CRATE}::panic`,
+  `^console_error_panic_hook::hook`,
+  ` as core${CRATE}::fmt::Debug>::fmt`,
+  `^<core${CRATE}::fmt::Formatter>::debug_`,
+].map((pattern) => new RegExp(pattern));
+
+async function binaryen() {
+  const path = process.env.RAN_TWICE_BINARYEN;
+  if (!path) throw new Error("run script/build: it knows where binaryen is");
+  return (await import(pathToFileURL(path))).default;
+}
+
+// Panics trap at once.
+async function silenced(bytes) {
+  const library = await binaryen();
+  // Names are kept: the functions are put in their order at the end.
+  library.setDebugInfo(true);
+  const module = library.readBinary(bytes);
+  const all = Array.from({ length: module.getNumFunctions() }, (_, index) => library.getFunctionInfo(module.getFunctionByIndex(index)));
+  const panics = all.filter(({ module: from, name }) => !from && PANICS.some((pattern) => pattern.test(name)));
+  for (const { name, params, results } of panics) {
+    module.removeFunction(name);
+    module.addFunction(name, params, results, [], module.unreachable());
+  }
+  return Buffer.from(module.emitBinary());
+}
+
+// Where the active data segments of the module stand: in memory, and in its bytes.
+function segments(bytes) {
+  let at = 8;
+  const number = (signed = false) => {
+    let value = 0n;
+    let shift = 0n;
+    let byte;
+    do {
+      byte = bytes[at++];
+      value |= BigInt(byte & 0x7f) << shift;
+      shift += 7n;
+    } while (byte & 0x80);
+    return Number(signed && byte & 0x40 ? value - (1n << shift) : value);
+  };
+  const found = [];
+  while (at < bytes.length) {
+    const section = bytes[at++];
+    const end = number() + at;
+    if (section === 11) {
+      for (let count = number(); count > 0; count--) {
+        if (bytes[at++] !== 0) throw new Error("a data segment that is not active");
+        at++; // i32.const
+        const memory = number(true);
+        at++; // end
+        const length = number();
+        found.push({ memory, place: at, length });
+        at += length;
+      }
+    }
+    at = end;
+  }
+  return found;
+}
+
+// The places in the source that panics name: a file's path, and records of (path, its length, line, column). They become
+// zeroes, which cost nothing.
+function withoutPlaces(bytes) {
+  const all = segments(bytes);
+  const paths = new Map();
+  for (const { memory, place, length } of all) {
+    for (let at = place + ((4 - (memory % 4)) % 4); at + 16 <= place + length; at += 4) {
+      const [pointer, size] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
+      const segment = all.find((other) => pointer >= other.memory && pointer + size <= other.memory + other.length);
+      if (!segment || size > 300) continue;
+      const from = segment.place + pointer - segment.memory;
+      if (!/^[\x20-\x7e]+\.rs$/.test(bytes.toString("latin1", from, from + size))) continue;
+      paths.set(from, size);
+      bytes.fill(0, at, at + 16);
+    }
+  }
+  for (const [from, size] of paths) bytes.fill(0, from, from + size);
+  return bytes;
+}
+
+// wasm-opt gives short names to what script and wasm share; the script follows, and loses what no longer has a use.
+function renamed(glue, { imports, exports }) {
+  const kept = new Map(imports.map(([, name, short]) => [name, short]));
+  const [[module, , ]] = imports;
+  glue = glue.replace(/^ {8}(__wb\w+): (?:function[^]*?^ {8}\}|[^\n]*),\n/gm, (whole, name) =>
+    kept.has(name) ? whole.replace(name, kept.get(name)) : "");
+  glue = glue.replace(`"${module}": import0`, "a: import0");
+  const shared = new Map(exports);
+  return glue.replace(/\bwasm\.(\w+)/g, (whole, name) => (shared.has(name) ? `wasm.${shared.get(name)}` : whole));
+}
+
+// The script and the bytes of the wasm, both small. The wasm at `path` is written over.
+export async function shrink(glue, path) {
+  writeFileSync(path, withoutPlaces(await silenced(readFileSync(path))));
+  const names = execFileSync("wasm-opt", [
+    ...LEVEL, "--minify-imports-and-exports-and-modules", ...FEATURES, "--strip-debug", "--strip-producers", "--strip-target-features", path, "-o", path,
+  ], { encoding: "utf8" });
+  return [renamed(glue, JSON.parse(names)), readFileSync(path)];
+}
