@@ -4,6 +4,7 @@
 //! combination of switches.
 
 pub mod count;
+pub mod counterexample;
 pub mod everywhere;
 pub mod expectation;
 pub mod explore;

@@ -14,9 +14,10 @@ use ran_twice::check::outcome::Outcome;
 use ran_twice::check::relevance::Merging;
 use ran_twice::check::replay::default_action;
 use ran_twice::check::trace::Trace;
-use ran_twice::check::witness::{Cost, cost, decided_after, simplest};
+use ran_twice::check::witness::{Cost, cost, decided_after, simplest, simplest_to};
 use ran_twice::lang::scenario::Scenario;
 use ran_twice::sim::action::Action;
+use ran_twice::sim::state::State;
 
 #[test]
 fn no_schedule_of_an_outcome_is_simpler_than_the_one_given() {
@@ -68,6 +69,25 @@ fn no_action_of_a_simplest_schedule_can_be_left_out() {
                 assert!(!possible || harmless || as_dear, "action {left_out} of {actions:?}");
             }
         }
+    }
+}
+
+/// Every moment of every schedule is looked at; the cheapest way to one in which an effect has happened is the one given.
+#[test]
+fn no_way_to_a_moment_is_simpler_than_the_one_given() {
+    for scenario in scenarios() {
+        let wanted = |state: &State| Outcome::of(&scenario, state).effects.iter().any(|count| count.times > 0);
+        let mut cheapest: Option<Cost> = None;
+        schedules::walk(&scenario, &mut |trace| {
+            let Some(at) = trace.states.iter().position(wanted) else { return };
+            let mut so_far = trace.clone();
+            so_far.truncate(at);
+            let cost = cost(&scenario, &so_far);
+            cheapest = Some(cheapest.map_or(cost, |known| known.min(cost)));
+        });
+        let found = simplest_to(&mut explored(&scenario), wanted);
+        assert_eq!(found.as_ref().map(|trace| cost(&scenario, trace)), cheapest);
+        assert!(found.is_none_or(|trace| wanted(trace.last())));
     }
 }
 

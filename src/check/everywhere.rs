@@ -32,8 +32,7 @@ pub fn judge(explorer: &Explorer<'_>, expect: &Expect) -> Verdict {
 }
 
 fn judge_schedules(explorer: &Explorer<'_>, expect: &Expect, share: Share) -> Verdict {
-    let everywhere = explorer.scenario().expects.iter().filter(|expect| matches!(expect.scope, Scope::Schedules(_)));
-    let claim = everywhere.take_while(|other| other.span != expect.span).count();
+    let claim = claim_index(explorer, expect);
     let total = explorer.total().expect("the exploration is done");
     let mut held = Count::ZERO;
     // Not by comparing counts: two that are only "at least" are equal without being so.
@@ -54,6 +53,12 @@ fn judge_schedules(explorer: &Explorer<'_>, expect: &Expect, share: Share) -> Ve
         Share::Exactly { holds: claimed, of: all } => held == Count::from(claimed) && of == Count::from(all),
     };
     if as_claimed { Verdict::Holds } else { Verdict::Fails(Found::Schedules { holds: held, of }) }
+}
+
+/// The place of an expectation among those over every schedule.
+pub(super) fn claim_index(explorer: &Explorer<'_>, expect: &Expect) -> usize {
+    let everywhere = explorer.scenario().expects.iter().filter(|expect| matches!(expect.scope, Scope::Schedules(_)));
+    everywhere.take_while(|other| other.span != expect.span).count()
 }
 
 fn judge_states(explorer: &Explorer<'_>, expect: &Expect, share: Share) -> Verdict {

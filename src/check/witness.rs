@@ -66,7 +66,25 @@ pub fn decided_after(explorer: &Explorer<'_>, trace: &Trace, wanted: impl Fn(&En
 #[must_use]
 pub fn simplest(explorer: &mut Explorer<'_>, wanted: impl Fn(&End) -> bool) -> Option<Trace> {
     let wanted: Vec<bool> = explorer.ends().iter().map(wanted).collect();
-    let path = cheapest_path(explorer, &wanted)?;
+    let leads = |ways: &[(EndId, Count)]| ways.iter().any(|(end, _)| wanted[end.0 as usize]);
+    if !leads(explorer.total()?) {
+        return None;
+    }
+    let ends = |explorer: &mut Explorer<'_>, node| explorer.end_of(node).is_some_and(|end| wanted[end.0 as usize]);
+    let path = cheapest_path(explorer, leads, ends)?;
+    Some(with_names(explorer, &path))
+}
+
+/// One simplest run to a moment in which the rows are as wanted, always the same one; the schedule stops there. None
+/// where no schedule has such a moment, or before the exploration's end.
+#[must_use]
+pub fn simplest_to(explorer: &mut Explorer<'_>, wanted: impl Fn(&State) -> bool) -> Option<Trace> {
+    // What is shared is a far shorter list than the states: a search that finds nothing would walk all of those.
+    if explorer.total().is_none() || !explorer.all_shared().any(&wanted) {
+        return None;
+    }
+    let reached = |explorer: &mut Explorer<'_>, node| wanted(&explorer.graph.state(node));
+    let path = cheapest_path(explorer, |_| true, reached)?;
     Some(with_names(explorer, &path))
 }
 
@@ -76,13 +94,13 @@ type Place = (Node, Option<Private>);
 /// How each place was reached at least cost: from which place before it, by number, and along which edge.
 type Came = HashMap<Place, (Cost, Option<(usize, Edge)>)>;
 
-/// Dijkstra's search, over edges that still can end in a wanted way.
-fn cheapest_path(explorer: &mut Explorer<'_>, wanted: &[bool]) -> Option<Vec<Edge>> {
-    let leads = |ways: &[(EndId, Count)]| ways.iter().any(|(end, _)| wanted[end.0 as usize]);
+/// Dijkstra's search for a node that `reached` accepts, over edges whose ways on may still `lead` to one.
+fn cheapest_path(
+    explorer: &mut Explorer<'_>,
+    leads: impl Fn(&[(EndId, Count)]) -> bool,
+    mut reached: impl FnMut(&mut Explorer<'_>, Node) -> bool,
+) -> Option<Vec<Edge>> {
     let start: Place = (explorer.graph.start(), None);
-    if !leads(explorer.total()?) {
-        return None;
-    }
     let mut places = vec![start];
     let mut came = Came::from([(start, (Cost::default(), None))]);
     // The number of a place breaks ties: who was seen first goes first.
@@ -92,11 +110,11 @@ fn cheapest_path(explorer: &mut Explorer<'_>, wanted: &[bool]) -> Option<Vec<Edg
         if came[&place].0 < cost {
             continue;
         }
-        if explorer.end_of(place.0).is_some_and(|end| wanted[end.0 as usize]) {
+        if reached(explorer, place.0) {
             return Some(path_to(place, &places, &came));
         }
         let edges = explorer.graph.edges(place.0);
-        for edge in edges.iter().filter(|edge| explorer.known(edge.to).is_some_and(leads)) {
+        for edge in edges.iter().filter(|edge| explorer.known(edge.to).is_some_and(&leads)) {
             let (next, dearer) = moved(place, edge, &edges, cost, explorer);
             if came.get(&next).is_none_or(|(known, _)| dearer < *known) {
                 came.insert(next, (dearer, Some((number, *edge))));

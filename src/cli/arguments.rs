@@ -35,7 +35,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "SCHEDULE")]
     pub schedule: Option<String>,
     /// Put a switch of the scenario into a position; may be given more than once
-    #[arg(long, value_name = "SWITCH=POSITION")]
+    #[arg(long, value_name = "SWITCH=POSITION", value_delimiter = ',')]
     pub switch: Vec<String>,
     /// Print the result as one JSON object
     #[arg(long)]
@@ -48,6 +48,9 @@ pub struct CheckArguments {
     /// Scenario files, Markdown files, or folders that hold them; - reads a scenario from standard input
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
+    /// Check only with a switch in this position, in every file that has it; may be given more than once
+    #[arg(long, value_name = "SWITCH=POSITION", value_delimiter = ',')]
+    pub switch: Vec<String>,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -59,7 +62,7 @@ pub struct ExploreArguments {
     /// A scenario file; - reads it from standard input
     pub file: PathBuf,
     /// Put a switch of the scenario into a position; may be given more than once
-    #[arg(long, value_name = "SWITCH=POSITION")]
+    #[arg(long, value_name = "SWITCH=POSITION", value_delimiter = ',')]
     pub switch: Vec<String>,
     /// Repeat the first worker's line on further deliveries of its intent, until there are so many workers
     #[arg(long, value_name = "N")]
@@ -90,8 +93,10 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   ran-twice check scenarios docs
   ran-twice check README.md
+  ran-twice check race.twice --switch key=unique
 
-Every file is checked under every combination of its switches. In Markdown these fenced blocks count:
+Every file is checked under every combination of its switches; --switch leaves those that fit. What is expected of every \
+schedule and does not hold is shown by the simplest schedule where it fails, as `run --schedule` takes it. In Markdown these fenced blocks count:
   ```ran-twice            a whole scenario
   ```ran-twice,fragment   a piece, read together with the nearest whole scenario above it
   ```ran-twice,error      must fail with the words of its first line, `# error: words`";

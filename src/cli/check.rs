@@ -5,15 +5,19 @@ use std::path::Path;
 use super::Exit;
 use super::arguments::CheckArguments;
 use super::blocks::{Block, BlockKind, blocks};
+use super::explore::schedule;
 use super::files::{self, Kind};
-use super::report::{Problem, Report, What};
+use super::report::{Problem, Report, ShownBy, What};
+use super::run::refuse;
+use super::variant::{all_positions, asked, check_met, combinations};
+use crate::check::counterexample::counterexample;
 use crate::check::everywhere;
 use crate::check::expectation::{Verdict, judge};
 use crate::check::explore::Explorer;
 use crate::check::load::open;
 use crate::check::relevance::Merging;
 use crate::check::replay::shown;
-use crate::lang::claim::Scope;
+use crate::lang::claim::{Expect, Scope};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::document::Document;
 use crate::lang::fragment::join;
@@ -24,16 +28,22 @@ use crate::tell::found;
 /// Checks what the command line names and prints the report.
 #[must_use]
 pub fn check(arguments: &CheckArguments) -> Exit {
-    let report = match files::found(&arguments.paths).and_then(|files| all(&files)) {
+    let asked = match asked(&arguments.switch) {
+        Ok(asked) => asked,
+        Err(reason) => return refuse(&reason, Exit::Unusable),
+    };
+    let report = match files::found(&arguments.paths).and_then(|files| all(&files, &asked)) {
         Ok(report) => report,
-        Err(unreadable) => {
-            eprintln!("{unreadable}");
-            return Exit::Unusable;
-        }
+        Err(unreadable) => return refuse(&unreadable.to_string(), Exit::Unusable),
     };
     if report.scenarios == 0 {
-        eprintln!("nothing to check: no .twice file and no ```ran-twice block in Markdown was found");
-        return Exit::Unusable;
+        let reason = "nothing to check: no .twice file and no ```ran-twice block in Markdown was found";
+        return refuse(reason, Exit::Unusable);
+    }
+    // A file that could not be read may be the one that has the switch.
+    let all_read = !report.problems.iter().any(|problem| matches!(problem.what, What::Broken { .. }));
+    if all_read && let Err(reason) = check_met(&asked, &report.positions) {
+        return refuse(&reason, Exit::Unusable);
     }
     if arguments.json {
         super::print(&format!("{:#}\n", report.json()));
@@ -43,14 +53,14 @@ pub fn check(arguments: &CheckArguments) -> Exit {
     if report.problems.is_empty() { Exit::Done } else { Exit::Failed }
 }
 
-fn all(files: &[std::path::PathBuf]) -> Result<Report, files::Unreadable> {
+fn all(files: &[std::path::PathBuf], asked: Asked<'_>) -> Result<Report, files::Unreadable> {
     let mut report = Report::default();
     for path in files {
         let text = files::read(path)?;
         let name = path.display().to_string();
         report.add(match files::kind(path) {
-            Kind::Scenario => scenario(&name, &text),
-            Kind::Markdown => markdown(&name, &text),
+            Kind::Scenario => scenario(&name, &text, asked),
+            Kind::Markdown => markdown(&name, &text, asked),
         });
         report.files += 1;
     }
@@ -58,14 +68,12 @@ fn all(files: &[std::path::PathBuf]) -> Result<Report, files::Unreadable> {
 }
 
 /// Checks one scenario file.
-#[must_use]
-pub fn scenario(file: &str, text: &str) -> Report {
-    Piece { file, text, first_line: 1, source: text.to_owned(), starts_at: 0 }.report()
+fn scenario(file: &str, text: &str, asked: Asked<'_>) -> Report {
+    Piece { file, text, first_line: 1, source: text.to_owned(), starts_at: 0, asked }.report()
 }
 
 /// Checks every scenario of a Markdown file.
-#[must_use]
-pub fn markdown(file: &str, text: &str) -> Report {
+fn markdown(file: &str, text: &str, asked: Asked<'_>) -> Report {
     let mut report = Report::default();
     let blocks = match blocks(text) {
         Ok(blocks) => blocks,
@@ -78,7 +86,7 @@ pub fn markdown(file: &str, text: &str) -> Report {
     };
     let mut whole = String::new();
     for block in &blocks {
-        let piece = Piece::of(file, block, &whole);
+        let piece = Piece::of(file, block, &whole, asked);
         report.add(match block.kind {
             BlockKind::Whole | BlockKind::Fragment => piece.report(),
             BlockKind::Error => piece.must_fail(),
@@ -90,6 +98,9 @@ pub fn markdown(file: &str, text: &str) -> Report {
     report
 }
 
+/// What `--switch` asks for, in pairs of a switch and its position.
+type Asked<'a> = &'a [(&'a str, &'a str)];
+
 /// A text to check, with where it stands in its file, and the whole source it is a piece of.
 struct Piece<'a> {
     file: &'a str,
@@ -97,10 +108,11 @@ struct Piece<'a> {
     first_line: usize,
     source: String,
     starts_at: u32,
+    asked: Asked<'a>,
 }
 
 impl<'a> Piece<'a> {
-    fn of(file: &'a str, block: &'a Block, whole: &str) -> Self {
+    fn of(file: &'a str, block: &'a Block, whole: &str, asked: Asked<'a>) -> Self {
         let alone = block.kind == BlockKind::Whole || whole.is_empty() || is_whole(&block.text);
         let (source, starts_at) = if alone {
             (block.text.clone(), 0)
@@ -108,7 +120,7 @@ impl<'a> Piece<'a> {
             let joined = join(whole, &block.text);
             (joined.source, joined.fragment_start)
         };
-        Self { file, text: &block.text, first_line: block.first_line, source, starts_at }
+        Self { file, text: &block.text, first_line: block.first_line, source, starts_at, asked }
     }
 
     fn report(&self) -> Report {
@@ -121,7 +133,8 @@ impl<'a> Piece<'a> {
     }
 
     fn replay(&self, document: &Document, report: &mut Report) {
-        for positions in document.combinations() {
+        report.positions.extend(all_positions(document));
+        for positions in combinations(document, self.asked) {
             let scenario = document.scenario(&positions);
             let run = shown(scenario);
             report.runs += 1;
@@ -130,10 +143,10 @@ impl<'a> Piece<'a> {
             let mut explored = None;
             for expect in expects {
                 report.expectations += 1;
-                let verdict = match expect.scope {
-                    Scope::ShownRun => judge(scenario, &run.trace, expect),
+                let (verdict, shown_by) = match expect.scope {
+                    Scope::ShownRun => (judge(scenario, &run.trace, expect), None),
                     Scope::Schedules(_) | Scope::States(_) => {
-                        everywhere::judge(explored.get_or_insert_with(|| explore(scenario)), expect)
+                        judged_everywhere(explored.get_or_insert_with(|| explore(scenario)), expect)
                     }
                 };
                 if let Verdict::Fails(found) = verdict {
@@ -144,6 +157,7 @@ impl<'a> Piece<'a> {
                             under: document.positions_text(&positions),
                             expected: expect.span.text(&self.source).to_owned(),
                             found: found::words(scenario, &found),
+                            shown_by,
                         },
                     });
                 }
@@ -201,6 +215,17 @@ impl What {
             Self::Fails { found, .. } | Self::FailsOtherwise { found, .. } => found.clone(),
         }
     }
+}
+
+/// The verdict on an expectation of every schedule, and what shows it where it fails.
+fn judged_everywhere(explorer: &mut Explorer<'_>, expect: &Expect) -> (Verdict, Option<ShownBy>) {
+    let verdict = everywhere::judge(explorer, expect);
+    if verdict == Verdict::Holds {
+        return (verdict, None);
+    }
+    let shown_by = counterexample(explorer, expect)
+        .map(|shown_by| ShownBy { schedule: schedule(explorer.scenario(), &shown_by.trace), holds: shown_by.holds });
+    (verdict, shown_by)
 }
 
 /// Every schedule of a scenario, to the end.

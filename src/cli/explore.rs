@@ -117,7 +117,8 @@ fn told(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> String
 }
 
 /// The schedule as `run --schedule` reads it.
-fn schedule(scenario: &Scenario, trace: &Trace) -> String {
+#[must_use]
+pub fn schedule(scenario: &Scenario, trace: &Trace) -> String {
     trace.actions().map(|action| action.text(scenario)).collect::<Vec<_>>().join(" ")
 }
 

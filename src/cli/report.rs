@@ -2,6 +2,7 @@
 
 #![expect(missing_docs, reason = "a variant's sentence names its fields")]
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 
 use serde_json::{Value, json};
@@ -19,6 +20,8 @@ pub struct Report {
     pub expectations: usize,
     /// What does not hold, in order of files and lines.
     pub problems: Vec<Problem>,
+    /// Every position of every switch that was met, as `--switch` writes it.
+    pub positions: BTreeSet<String>,
 }
 
 /// Something that does not hold.
@@ -38,9 +41,18 @@ pub enum What {
     /// The text has an error; `shown` is the error with its line underlined.
     Broken { message: String, shown: String },
     /// An expectation does not hold under these switch positions.
-    Fails { under: String, expected: String, found: String },
+    Fails { under: String, expected: String, found: String, shown_by: Option<ShownBy> },
     /// A block that must fail does not, or fails with other words.
     FailsOtherwise { wanted: String, found: String },
+}
+
+/// The simplest schedule that shows why an expectation over every schedule does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownBy {
+    /// As `run --schedule` takes it; nothing where the start itself shows it.
+    pub schedule: String,
+    /// Does the claim hold there?
+    pub holds: bool,
 }
 
 impl Report {
@@ -51,6 +63,7 @@ impl Report {
         self.runs += other.runs;
         self.expectations += other.expectations;
         self.problems.extend(other.problems);
+        self.positions.extend(other.positions);
     }
 
     /// The report as one JSON object.
@@ -70,8 +83,11 @@ impl Problem {
     fn json(&self) -> Value {
         let (kind, more) = match &self.what {
             What::Broken { message, .. } => ("error", json!({ "message": message })),
-            What::Fails { under, expected, found } => {
-                ("expectation", json!({ "switch": under, "expected": expected, "found": found }))
+            What::Fails { under, expected, found, shown_by } => {
+                let shown_by = shown_by.as_ref().map(|by| json!({ "schedule": by.schedule, "holds": by.holds }));
+                let object =
+                    json!({ "switch": under, "expected": expected, "found": found, "counterexample": shown_by });
+                ("expectation", object)
             }
             What::FailsOtherwise { wanted, found } => ("must-fail", json!({ "expected": wanted, "found": found })),
         };
@@ -87,17 +103,29 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
             What::Broken { shown, .. } => f.write_str(shown),
-            What::Fails { under, expected, found } => {
+            What::Fails { under, expected, found, shown_by } => {
                 let with = if under.is_empty() { String::new() } else { format!(" (with {under})") };
                 write!(
                     f,
                     "{}:{}: does not hold{with}\n  expected: {expected}\n  found:    {found}",
                     self.file, self.line
-                )
+                )?;
+                shown_by.as_ref().map_or(Ok(()), |by| write!(f, "\n{by}"))
             }
             What::FailsOtherwise { wanted, found } => {
                 write!(f, "{}:{}: must fail\n  expected: {wanted}\n  found:    {found}", self.file, self.line)
             }
+        }
+    }
+}
+
+/// The schedule stands on a line of its own, to be copied whole.
+impl fmt::Display for ShownBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let holds = if self.holds { "it holds" } else { "it does not hold" };
+        match &*self.schedule {
+            "" => write!(f, "  before the first step {holds}"),
+            schedule => write!(f, "  simplest schedule where {holds}:\n    {schedule}"),
         }
     }
 }

@@ -1,0 +1,39 @@
+//! `explore`: every schedule counted, and sizes that make no sense.
+
+use crate::support::{guide_file, ran};
+
+#[test]
+fn every_schedule_is_counted_with_the_simplest_of_each_outcome() {
+    let race = guide_file("3-race-loose").display().to_string();
+    let done = ran(&["explore", &race]);
+    let expected = "20 schedules\n   2  charges once, 10 %\n  18  charges twice, 90 %\n\n\
+                    simplest with charges once:\n  W1 W1 W1 W2\n  faults 0, changes of worker 0, steps 4; \
+                    after step 3 every way on ends so\n\n\
+                    simplest with charges twice:\n  W1 W1 W2 W2 W2 W1\n  faults 0, changes of worker 1, steps 6; \
+                    after step 3 every way on ends so\n";
+    assert_eq!((done.code, &*done.stdout), (0, expected));
+    let replayed = ran(&["run", &race, "--schedule", "W1 W1 W2 W2 W2 W1"]);
+    assert!(replayed.stdout.contains(r#"{"id":2,"key":"charge-77","worker":"W"#), "{}", replayed.stdout);
+
+    let done = ran(&["explore", &race, "--switch", "key=unique", "--faults", "crash=1", "--workers", "2", "--json"]);
+    let read: serde_json::Value = serde_json::from_str(&done.stdout).expect("one JSON object");
+    assert_eq!((&read["schedules"], &read["exact"]), (&serde_json::json!("14"), &serde_json::json!(true)));
+    assert_eq!(read["outcomes"][0]["simplest"]["schedule"], "W1 crash W1 W2");
+}
+
+#[test]
+fn a_size_that_makes_no_sense_is_refused_with_the_reason() {
+    let (one, race) = (guide_file("1-enqueue-twice"), guide_file("3-race-loose"));
+    for (file, arguments, words) in [
+        (&one, ["--workers", "3"], "no worker whose line could be repeated"),
+        (&race, ["--workers", "1"], "ask for 2 or more"),
+        (&race, ["--workers", "99"], "at most 16 workers and processes"),
+        (&race, ["--faults", "crash"], "write FAULT=N"),
+        (&race, ["--faults", "flood=1"], "there is no fault flood; there is crash"),
+        (&race, ["--faults", "crash=10"], "at most 9 times"),
+    ] {
+        let done = ran(&["explore", &file.display().to_string(), arguments[0], arguments[1]]);
+        assert_eq!((done.code, &*done.stdout), (2, ""), "{arguments:?}");
+        assert!(done.stderr.contains(words), "{words} in {}", done.stderr);
+    }
+}

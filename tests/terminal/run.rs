@@ -1,0 +1,122 @@
+//! `run`: what a run prints, and what it says of schedules and switches that do not fit.
+
+use std::fs;
+
+use crate::support::{Done, all_scenarios, golden, guide, guide_file, ran};
+
+#[test]
+fn the_seven_files_print_the_seven_transcripts_byte_for_byte() {
+    let files = guide();
+    assert_eq!(files.len(), 7);
+    for file in files {
+        let done = ran(&["run", &file.display().to_string()]);
+        assert_eq!((done.code, &*done.stdout, &*done.stderr), (0, &*golden(&file), ""), "{}", file.display());
+    }
+}
+
+/// Another order of steps, other bytes: what is printed comes out of the run.
+#[test]
+fn another_schedule_prints_other_bytes() {
+    let others = [
+        ("2-in-sequence", "W1 W2 W1 W2 W1 W2"),
+        ("3-race-loose", "W2 W1 W2 W1 W2 W1"),
+        ("4-race-claim", "W2 W2 W1"),
+        ("5-crash-after-charge", "W1 W1 W2*"),
+        ("6-crash-after-key", "crash W1 W2*"),
+        ("7-key-expires", "purger* W1* W2*"),
+    ];
+    for (name, schedule) in others {
+        let file = guide_file(name);
+        let done = ran(&["run", &file.display().to_string(), "--schedule", schedule]);
+        assert_eq!((done.code, &*done.stderr), (0, ""), "{name} {schedule}");
+        assert_ne!(done.stdout, golden(&file), "{name} {schedule}");
+    }
+    // Step 1 has one process; half of it is another run.
+    let half = ran(&["run", &guide_file("1-enqueue-twice").display().to_string(), "--schedule", "producer"]);
+    assert_eq!(half.stdout.lines().next(), Some(r#"jobs         [{"id":1,"key":"charge-77"}]"#));
+}
+
+#[test]
+fn no_shipped_file_holds_what_the_engine_must_find_out() {
+    for file in all_scenarios() {
+        let text = fs::read_to_string(&file).expect("readable");
+        for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("expect ")) {
+            for printed in ["2067", "UNIQUE constraint", "1555", "[{", "\"id\":"] {
+                assert!(!line.contains(printed), "{}:{}: {printed}", file.display(), at + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_impossible_step_is_named_with_its_reason() {
+    let race = guide_file("4-race-claim").display().to_string();
+    let done = ran(&["run", &race, "--schedule", "W1 W2 W2 W1"]);
+    let expected = "--schedule: item 3 of 4, W2, cannot happen: W2's run has ended\n";
+    assert_eq!(done, Done { code: 1, stdout: String::new(), stderr: expected.to_owned() });
+
+    let crash = guide_file("6-crash-after-key").display().to_string();
+    let done = ran(&["run", &crash, "--schedule", "crash W1 crash W2"]);
+    assert_eq!(done.code, 1);
+    assert!(done.stderr.contains("item 2 of 2, crash W2, cannot happen"), "{}", done.stderr);
+}
+
+#[test]
+fn a_schedule_that_names_nobody_or_a_fault_that_is_not_allowed_is_underlined() {
+    let race = guide_file("4-race-claim").display().to_string();
+    let done = ran(&["run", &race, "--schedule", "W1 W3 crash W1"]);
+    assert_eq!((done.code, &*done.stdout), (1, ""));
+    for words in ["--schedule:1:4:", "W3", "^^", "crash"] {
+        assert!(done.stderr.contains(words), "{words} in {}", done.stderr);
+    }
+}
+
+#[test]
+fn a_schedule_of_the_file_can_be_asked_for_by_its_name() {
+    let race = guide_file("4-race-claim").display().to_string();
+    let done = ran(&["run", &race, "--schedule", "overlap"]);
+    let lines: Vec<&str> = done.stdout.lines().take(2).collect();
+    let refused = "W2 refused charge-77: errcode 2067, UNIQUE constraint failed: keys_unique.key";
+    assert_eq!((done.code, lines), (0, vec![refused, "W1 charged charge-77"]));
+}
+
+#[test]
+fn what_is_passed_over_and_what_is_unfinished_is_said_on_stderr() {
+    let race = guide_file("3-race-loose").display().to_string();
+    let done = ran(&["run", &race, "--switch", "key=unique"]);
+    assert_eq!(done.code, 0);
+    assert!(
+        done.stderr.starts_with("passed over: W2, item 4 of the schedule: W2's run has ended\n"),
+        "{}",
+        done.stderr
+    );
+    let done = ran(&["run", &race, "--schedule", "W1"]);
+    assert_eq!(done.stderr, "the schedule ends before the run does: a process can still step\n");
+}
+
+#[test]
+fn a_switch_puts_another_design_in_its_place() {
+    let crash = guide_file("5-crash-after-charge").display().to_string();
+    let done = ran(&["run", &crash, "--switch", "key_goes=before"]);
+    assert!(done.stdout.contains("charges      []\n"), "{}", done.stdout);
+    for (switch, words) in [
+        ("key_goes=later", "there is after, before"),
+        ("kex=before", "no switch is named kex; there is key_goes"),
+        ("before", "write SWITCH=POSITION"),
+    ] {
+        let done = ran(&["run", &crash, "--switch", switch]);
+        assert_eq!((done.code, &*done.stdout), (2, ""));
+        assert!(done.stderr.contains(words), "{words} in {}", done.stderr);
+    }
+}
+
+#[test]
+fn a_run_can_be_read_by_a_machine() {
+    let race = guide_file("4-race-claim").display().to_string();
+    let done = ran(&["run", &race, "--json"]);
+    let read: serde_json::Value = serde_json::from_str(&done.stdout).expect("one JSON object");
+    assert_eq!(read["schedule"], serde_json::json!(["W1", "W1", "W2"]));
+    assert_eq!(read["complete"], true);
+    assert_eq!(read["tables"]["keys_unique"], serde_json::json!([{ "key": "charge-77", "at": 1_789_236_681_983_i64 }]));
+    assert_eq!(read["lines"][0], "W1 charged charge-77");
+}
