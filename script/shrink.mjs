@@ -113,8 +113,10 @@ function withoutPlaces(bytes) {
 function renamed(glue, { imports, exports }) {
   const kept = new Map(imports.map(([, name, short]) => [name, short]));
   const [[module, , ]] = imports;
-  glue = glue.replace(/^ {8}(__wb\w+): (?:function[^]*?^ {8}\}|[^\n]*),\n/gm, (whole, name) =>
+  glue = glue.replace(/^ {8}(__wb\w+): [^]*?(?=^ {8}__wb|^ {4}\};)/gm, (whole, name) =>
     kept.has(name) ? whole.replace(name, kept.get(name)) : "");
+  const lost = imports.filter(([, , short]) => !glue.includes(`\n        ${short}: `));
+  if (lost.length > 0) throw new Error(`the script lacks what the wasm asks for: ${lost.map(([, name]) => name).join(", ")}`);
   glue = glue.replace(`"${module}": import0`, "a: import0");
   const shared = new Map(exports);
   return glue.replace(/\bwasm\.(\w+)/g, (whole, name) => (shared.has(name) ? `wasm.${shared.get(name)}` : whole));
