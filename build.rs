@@ -48,7 +48,7 @@ fn main() -> io::Result<()> {
             let title = check_into(&file, &packed)?.unwrap_or_else(|| entry.name.clone());
             writeln!(
                 listed,
-                "            Entry::new({:?}, {:?}, {title:?}, include_str!({file:?}), include_bytes!({packed:?})),",
+                "            Entry::new({:?}, {:?}, {title:?}, include_bytes!({packed:?})),",
                 entry.name, entry.number
             )
             .map_err(io::Error::other)?;
@@ -62,20 +62,17 @@ fn main() -> io::Result<()> {
 /// Reads and checks a file and writes what came of it. Its title, where it has no errors; one that has some does not
 /// stop the build: the page says what is wrong with it.
 fn check_into(file: &Path, packed: &Path) -> io::Result<Option<String>> {
-    let mut checked = check::load::open(&fs::read_to_string(file)?);
-    let mut title = None;
-    match &mut checked {
-        Ok(document) => {
-            title = Some(document.title.to_string());
-            // The text goes into the page once, beside the bytes.
-            document.source = "".into();
-        }
-        Err(errors) => {
-            for error in errors {
-                println!("cargo::warning={}: {error}", file.display());
-            }
-        }
+    let text = fs::read_to_string(file)?;
+    let checked = check::load::open(&text).map_err(|errors| {
+        let line = |error: &lang::diagnostic::Diagnostic| lang::span::position(&text, error.span.start).line;
+        errors.iter().map(|error| format!("Line {}: {error}", line(error))).collect::<Vec<_>>()
+    });
+    for error in checked.as_ref().err().into_iter().flatten() {
+        println!("cargo::warning={}: {error}", file.display());
     }
+    let title = checked.as_ref().ok().map(|document| document.title.to_string());
+    // The page shows programs by their listings; it has no use for the text.
+    let checked = checked.map(|document| lang::document::Document { source: "".into(), ..document });
     fs::write(packed, lang::packed::pack(&checked))?;
     Ok(title)
 }

@@ -13,6 +13,7 @@ pub mod visit;
 pub mod claim;
 pub mod words;
 pub mod token;
+pub mod listing;
 pub mod nearest;
 pub mod order;
 pub mod problems;

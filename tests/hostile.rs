@@ -1,13 +1,13 @@
 //! No input makes the language or the engine panic or hang, and what runs keeps the laws of the store.
 
+#[path = "support/shipped.rs"]
+mod shipped;
 #[path = "support/counters.rs"]
 mod counters;
 #[path = "support/hostile.rs"]
 mod hostile;
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use hostile::Dice;
 use ran_twice::check::load::open;
@@ -27,7 +27,7 @@ const SCHEDULES: usize = 3;
 
 #[test]
 fn no_text_makes_the_language_or_the_engine_panic() {
-    let seeds = shipped_texts();
+    let seeds = shipped::shipped().into_iter().map(|(_, text)| text).collect::<Vec<_>>();
     let mut run = 0;
     for number in 0..INPUTS {
         let mut dice = Dice::new(number as u64);
@@ -114,26 +114,6 @@ fn laws(scenario: &Scenario, before: &State, after: &State) {
                 let null = key.iter().any(|value| **value == Value::Null);
                 assert!(null || held.insert(key), "two rows under one UNIQUE of {}", table.name);
             }
-        }
-    }
-}
-
-fn shipped_texts() -> Vec<String> {
-    let mut texts = Vec::new();
-    gather(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("static/scenarios"), &mut texts);
-    assert!(texts.len() >= 7, "the shipped scenarios were found");
-    texts
-}
-
-fn gather(folder: &Path, texts: &mut Vec<String>) {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder).expect("it can be listed").map(|entry| entry.expect("readable").path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            gather(&path, texts);
-        } else if path.extension().is_some_and(|extension| extension == "twice") {
-            texts.push(fs::read_to_string(path).expect("a scenario is text"));
         }
     }
 }

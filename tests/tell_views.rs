@@ -119,10 +119,10 @@ worker W1 runs work on job 1
     let text = |positions: &[usize]| {
         let scenario = document.scenario(positions);
         let trace = Trace::start(scenario);
-        let moment = Moment { scenario, source: &document.source, trace: &trace, playhead: 0 };
+        let moment = Moment { scenario, trace: &trace, playhead: 0 };
         let lines = listings(moment)[0].lines.clone();
         let line = |line: &ran_twice::tell::code::Line| {
-            let text: String = line.pieces.iter().map(|piece| piece.text.as_str()).collect();
+            let text: String = line.pieces.iter().map(|piece| &*piece.text).collect();
             format!("{}{text}", " ".repeat(line.indent))
         };
         lines.iter().map(line).collect::<Vec<_>>().join("\n")

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::lang::diagnostic::Diagnostic;
 use crate::lang::document::Document;
 use crate::lang::packed::unpack;
 
@@ -26,36 +25,25 @@ pub struct Entry {
     pub number: Option<u32>,
     /// Its title; its name where the file has errors.
     pub title: &'static str,
-    /// Its text.
-    pub source: &'static str,
     checked: &'static [u8],
     opened: OnceLock<Opened>,
 }
 
 /// A scenario's text, read: a document, or what is wrong with it.
-pub type Opened = Result<Arc<Document>, Arc<[Diagnostic]>>;
+pub type Opened = Result<Arc<Document>, Arc<[String]>>;
 
 static CHAPTERS: &[Chapter] = &include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
 impl Entry {
-    const fn new(
-        name: &'static str,
-        number: Option<u32>,
-        title: &'static str,
-        source: &'static str,
-        checked: &'static [u8],
-    ) -> Self {
-        Self { name, number, title, source, checked, opened: OnceLock::new() }
+    const fn new(name: &'static str, number: Option<u32>, title: &'static str, checked: &'static [u8]) -> Self {
+        Self { name, number, title, checked, opened: OnceLock::new() }
     }
 
     /// The scenario, unpacked at the first call.
     pub fn open(&self) -> &Opened {
-        self.opened.get_or_init(|| {
-            let checked = unpack(self.checked).expect("build.rs packed it in this build");
-            match checked {
-                Ok(document) => Ok(Arc::new(Document { source: self.source.into(), ..document })),
-                Err(errors) => Err(errors.into()),
-            }
+        self.opened.get_or_init(|| match unpack(self.checked).expect("build.rs packed it in this build") {
+            Ok(document) => Ok(Arc::new(document)),
+            Err(errors) => Err(errors.into()),
         })
     }
 

@@ -7,7 +7,6 @@ use super::link;
 use super::named::Named;
 use super::player::Player;
 use crate::check::outcome::Sign;
-use crate::lang::diagnostic::Diagnostic;
 use crate::lang::value::Name;
 use crate::tell::question::Guess;
 
@@ -55,7 +54,7 @@ pub enum Body {
     /// It plays.
     Player(Player),
     /// Its file has errors.
-    Broken(Arc<[Diagnostic]>),
+    Broken(Arc<[String]>),
 }
 
 /// How fast it plays.

@@ -86,7 +86,7 @@ impl Player {
     /// The moment at the playhead: what the views of `tell` are asked with.
     #[must_use]
     pub fn moment(&self) -> Moment<'_> {
-        Moment { scenario: self.scenario(), source: &self.document.source, trace: &self.run, playhead: self.playhead }
+        Moment { scenario: self.scenario(), trace: &self.run, playhead: self.playhead }
     }
 
     /// The number of steps of the run.

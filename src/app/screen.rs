@@ -201,7 +201,7 @@ fn entry_view(model: &Model, entry: &'static Entry) -> EntryView {
         (None, false) => None,
     };
     let error = match entry.opened() {
-        Some(Err(errors)) => errors.first().map(ToString::to_string),
+        Some(Err(errors)) => errors.first().cloned(),
         Some(Ok(_)) | None => None,
     };
     EntryView {

@@ -21,7 +21,7 @@ use super::limits::DIAGNOSTICS_MAX;
 use super::parser::Parsed;
 use super::problems::Problems;
 use super::scenario::{Scenario, ScheduleItem};
-use super::span::{Span, position};
+use super::span::{LineStarts, Span, position};
 use super::syntax::{Declaration, Ident, Text, TextPiece, When};
 use super::value::Name;
 use switches::Switches;
@@ -36,8 +36,9 @@ pub fn check(source: &str, parsed: &Parsed) -> Result<Document, Vec<Diagnostic>>
     let heading = Heading::declared(&parsed.file.declarations, &mut problems);
     let mut merged = Merged::new(problems, &switches.list);
     let mut designs = Vec::new();
+    let starts = LineStarts::of(source);
     for positions in switches.combinations() {
-        let mut checker = Checker::new(source, parsed, &switches, positions, merged.whole());
+        let mut checker = Checker::new((source, &starts), parsed, &switches, positions, merged.whole());
         checker.run();
         merged.add(checker.problems, &checker.positions);
         designs.push(Arc::new(checker.scenario));
@@ -68,6 +69,7 @@ pub fn check_schedule(text: &str, scenario: &Scenario) -> Result<Vec<ScheduleIte
 /// One combination of switch positions while it is checked.
 pub(super) struct Checker<'a> {
     source: &'a str,
+    starts: &'a LineStarts,
     parsed: &'a Parsed,
     switches: &'a Switches,
     positions: Vec<usize>,
@@ -81,7 +83,7 @@ pub(super) struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     fn new(
-        source: &'a str,
+        (source, starts): (&'a str, &'a LineStarts),
         parsed: &'a Parsed,
         switches: &'a Switches,
         positions: Vec<usize>,
@@ -91,6 +93,7 @@ impl<'a> Checker<'a> {
         let problems = Problems::after(known);
         Self {
             source,
+            starts,
             parsed,
             switches,
             positions,

@@ -8,11 +8,10 @@ mod shapes;
 
 use std::sync::Arc;
 
-use super::diagnostic::Diagnostic;
 use super::document::Document;
 
-/// A text that has been read: a document, or what is wrong with it.
-pub type Checked = Result<Document, Vec<Diagnostic>>;
+/// A text that has been read: a document, or what is wrong with it, a sentence for each mistake with its line.
+pub type Checked = Result<Document, Vec<String>>;
 
 /// The bytes of a text that has been read.
 #[must_use]

@@ -13,8 +13,9 @@
 
 #![expect(missing_docs, reason = "a variant's sentence names its fields")]
 
+use super::listing::ListedLine;
 use super::scenario::{ColumnId, IntentId, TableId};
-use super::span::Span;
+use super::span::{Lines, Span};
 use super::value::{Name, Value};
 /// What a worker or a process runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,8 +30,8 @@ pub struct Program {
     pub variables: Vec<Name>,
     /// The whole declaration, from `handler` or `process` to the closing brace.
     pub span: Span,
-    /// Stretches inside `span` that this position of the switches leaves out, the `when` lines themselves included.
-    pub hidden: Vec<Span>,
+    /// Its text, line by line: what this position of the switches leaves out is not there.
+    pub listing: Vec<ListedLine>,
 }
 
 /// A place in a program's code; `code.len()` is its end.
@@ -50,6 +51,16 @@ pub struct Instruction {
     pub on_failure: Option<CodeIndex>,
     /// The statement in the text, without its `else` block.
     pub span: Span,
+    /// The lines it stands on.
+    pub lines: Lines,
+}
+
+impl Instruction {
+    /// Is it one step?
+    #[must_use]
+    pub fn is_atomic(&self) -> bool {
+        matches!(self.op, Op::Atomic(_))
+    }
 }
 
 /// What an instruction does.

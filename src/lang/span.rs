@@ -38,6 +38,48 @@ impl Span {
     }
 }
 
+/// The lines that a stretch of text stands on, both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// The first.
+    pub first: usize,
+    /// The last.
+    pub last: usize,
+}
+
+impl Lines {
+    /// Is the line one of them?
+    #[must_use]
+    pub fn hold(self, line: usize) -> bool {
+        self.first <= line && line <= self.last
+    }
+}
+
+/// Where the lines of a text begin: what line a byte stands on is asked often while a file is checked.
+#[derive(Debug)]
+pub struct LineStarts(Vec<u32>);
+
+impl LineStarts {
+    /// Of this text.
+    #[must_use]
+    pub fn of(source: &str) -> Self {
+        let breaks = source.bytes().zip(1..).filter(|(byte, _)| *byte == b'\n');
+        Self(std::iter::once(0).chain(breaks.map(|(_, next)| next)).collect())
+    }
+
+    /// The line, from 1, that holds this byte.
+    #[must_use]
+    pub fn line(&self, at: u32) -> usize {
+        self.0.partition_point(|start| *start <= at)
+    }
+
+    /// The lines that a stretch stands on.
+    #[must_use]
+    pub fn lines(&self, span: Span) -> Lines {
+        Lines { first: self.line(span.start), last: self.line(span.end.saturating_sub(1).max(span.start)) }
+    }
+}
+
 /// A position as people count: line and column from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {

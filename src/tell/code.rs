@@ -1,16 +1,18 @@
 //! The programs in use, line by line, with a pin for each process and what it has read beside the line that uses it.
 
 mod notes;
+mod fold;
 mod path;
 mod pins;
-mod text;
+
+use std::sync::Arc;
 
 use super::deed::{is_step, statement};
 use super::inline::Who;
 use super::moment::Moment;
-use crate::lang::program::{Instruction, Op, Program};
+use crate::lang::listing::ListedLine;
+pub use crate::lang::listing::{Piece, PieceKind};
 use crate::lang::scenario::ProgramId;
-use crate::lang::span::position;
 use crate::lang::value::Name;
 
 /// One program: a handler, or the program of another process.
@@ -47,7 +49,7 @@ pub struct Line {
     /// How many characters it is indented.
     pub indent: usize,
     /// Its text after the indentation.
-    pub pieces: Vec<Piece>,
+    pub pieces: Arc<[Piece]>,
     /// The process that just took the statement on this line.
     pub taken: Option<Who>,
     /// The processes that stand here.
@@ -56,28 +58,6 @@ pub struct Line {
     pub notes: Vec<Note>,
     /// What becomes of the line where lines are folded (phones).
     pub fold: Fold,
-}
-
-/// A stretch of one kind of text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// What it is.
-    pub kind: PieceKind,
-    /// The text.
-    pub text: String,
-}
-
-/// What a stretch of text is. Code has no hue; keywords are bold, comments are quiet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PieceKind {
-    /// A word of the language.
-    Keyword,
-    /// Text in quotes.
-    Text,
-    /// Names, numbers, signs.
-    Plain,
-    /// From `#` to the end of the line.
-    Comment,
 }
 
 /// A process at a line.
@@ -150,30 +130,27 @@ pub fn listings(moment: Moment<'_>) -> Vec<Listing> {
 
 fn listing(moment: Moment<'_>, id: ProgramId) -> Listing {
     let program = &moment.scenario.programs[id.index()];
-    let mut lines = text::lines(moment.source, program);
-    number(moment, program, &mut lines);
+    let mut lines: Vec<Line> = program.listing.iter().map(shown).collect();
     pins::place(moment, id, &mut lines);
     notes::place(moment, id, &mut lines);
     take(moment, id, &mut lines);
-    text::fold(&mut lines);
+    fold::fold(&mut lines);
     let kind = if program.handler { ListingKind::Handler } else { ListingKind::Process };
     Listing { program: id, name: program.name.clone(), kind, lines }
 }
 
-/// Numbers the atomic statements; every line of one is loud.
-fn number(moment: Moment<'_>, program: &Program, lines: &mut [Line]) {
-    let mut next = 0;
-    for instruction in program.code.iter().filter(|instruction| matches!(instruction.op, Op::Atomic(_))) {
-        next += 1;
-        let (first, last) = lines_of(moment, instruction);
-        for line in &mut *lines {
-            if first <= line.source_line && line.source_line <= last {
-                line.local = false;
-            }
-            if line.source_line == first && line.number.is_none() {
-                line.number = Some(next);
-            }
-        }
+/// A line before anything stands at it.
+fn shown(line: &ListedLine) -> Line {
+    Line {
+        source_line: line.line,
+        number: line.number,
+        local: line.local,
+        indent: line.indent,
+        pieces: line.pieces.clone(),
+        taken: None,
+        pins: Vec::new(),
+        notes: Vec::new(),
+        fold: Fold::Stays,
     }
 }
 
@@ -185,21 +162,9 @@ fn take(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
         return;
     }
     let Some((instruction, _)) = statement(moment.scenario, last) else { return };
-    let (first, last) = lines_of(moment, instruction);
     for line in lines {
-        if first <= line.source_line && line.source_line <= last {
+        if instruction.lines.hold(line.source_line) {
             line.taken = Some(moment.who(process));
         }
     }
-}
-
-/// The first and the last line of a statement.
-fn lines_of(moment: Moment<'_>, instruction: &Instruction) -> (usize, usize) {
-    let span = instruction.span;
-    (line_of(moment, span.start), line_of(moment, span.end.saturating_sub(1)))
-}
-
-/// The line of the text that holds this byte.
-fn line_of(moment: Moment<'_>, at: u32) -> usize {
-    position(moment.source, at).line
 }

@@ -1,4 +1,4 @@
-//! Where we are in a run: the scenario, its text, the run, and the playhead.
+//! Where we are in a run: the scenario, the run, and the playhead.
 
 use crate::check::trace::{Trace, Transition};
 use crate::lang::scenario::{ProcessId, Scenario};
@@ -11,8 +11,6 @@ use super::inline::Who;
 pub struct Moment<'a> {
     /// The scenario that runs.
     pub scenario: &'a Scenario,
-    /// The text it was read from.
-    pub source: &'a str,
     /// The whole run, the part after the playhead included.
     pub trace: &'a Trace,
     /// How many steps of it have been taken; at most `trace.len()`.

@@ -43,14 +43,14 @@ pub fn still(documents: &[&Document]) -> String {
 fn programs(document: &Document) -> String {
     let scenario = document.scenario(&[]);
     let run = shown(scenario);
-    let moment = super::moment::Moment { scenario, source: &document.source, trace: &run.trace, playhead: 0 };
+    let moment = super::moment::Moment { scenario, trace: &run.trace, playhead: 0 };
     let texts: Vec<String> = super::code::listings(moment).iter().map(listing).collect();
     texts.join("\n\n")
 }
 
 fn listing(listing: &super::code::Listing) -> String {
     let line = |line: &super::code::Line| {
-        let text: String = line.pieces.iter().map(|piece| piece.text.as_str()).collect();
+        let text: String = line.pieces.iter().map(|piece| &*piece.text).collect();
         format!("{:1$}{text}", "", line.indent)
     };
     let lines: Vec<String> = listing.lines.iter().map(line).collect();

@@ -10,7 +10,6 @@ use super::moment::Moment;
 use crate::lang::order::sort_by_key;
 use crate::lang::program::Atomic;
 use crate::lang::scenario::TableId;
-use crate::lang::span::position;
 use crate::lang::value::{Name, Value};
 use crate::sim::evaluate::plain;
 
@@ -281,7 +280,7 @@ fn beam(moment: Moment<'_>, history: &History) -> Option<Beam> {
     Some(Beam {
         who: moment.who(transition.action.process()),
         step: moment.playhead,
-        source_line: position(moment.source, instruction.span.start).line,
+        source_line: instruction.lines.first,
         table,
         row: history.table(table).entries.iter().find(hit).map(|entry| entry.key),
         end,

@@ -3,7 +3,6 @@
 use super::words::{On, each, press, text_of};
 use crate::app::message::Msg;
 use crate::app::model::Notice;
-use crate::lang::diagnostic::Diagnostic;
 use yew::prelude::*;
 
 /// A notice above the figure.
@@ -21,12 +20,12 @@ pub fn notice(notice: &Notice, on: &On) -> Html {
 }
 
 /// A file that cannot be played, and why.
-pub fn broken(diagnostics: &[Diagnostic]) -> Html {
+pub fn broken(mistakes: &[String]) -> Html {
     html! {
         <section class="notice" aria-label="Mistakes" data-test="notice">
             <div class="notice__text">
                 <p><b>{ "This scenario has mistakes and cannot run." }</b></p>
-                <ol>{ each(diagnostics, &|diagnostic| html! { <li>{ text_of(&diagnostic.to_string()) }</li> }) }</ol>
+                <ol>{ each(mistakes, &|mistake| html! { <li>{ text_of(mistake) }</li> }) }</ol>
             </div>
         </section>
     }

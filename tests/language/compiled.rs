@@ -2,6 +2,7 @@
 
 use crate::readable;
 use ran_twice::lang::document::Document;
+use ran_twice::lang::listing::ListedLine;
 use ran_twice::lang::program::{Local, Op, Program};
 
 /// The code of a program, a line an instruction: its place, what it does, its text, where it goes on failure.
@@ -27,22 +28,13 @@ fn check_code(text: &str, design: usize, expected: &str) {
     assert_eq!(listed(&document, &document.designs[design].programs[0]), expected.trim_start());
 }
 
-/// Checks which lines of the first program are left when the hidden stretches and lines without text are left out.
+/// Checks which lines of the first program are listed at a combination of the switches.
 #[track_caller]
 fn check_shown(text: &str, design: usize, expected: &[&str]) {
     let document = readable(text);
-    let program = &document.designs[design].programs[0];
-    let mut shown = text.to_owned().into_bytes();
-    for hidden in &program.hidden {
-        assert!(program.span.holds(*hidden), "{hidden:?} lies outside of {:?}", program.span);
-        shown[hidden.start as usize..hidden.end as usize]
-            .iter_mut()
-            .filter(|byte| **byte != b'\n')
-            .for_each(|byte| *byte = b' ');
-    }
-    let shown = String::from_utf8(shown).expect("whole characters are hidden");
-    let lines: Vec<_> = program.span.text(&shown).lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    assert_eq!(lines, expected);
+    let listing = &document.designs[design].programs[0].listing;
+    let text = |line: &ListedLine| line.pieces.iter().map(|piece| &*piece.text).collect::<String>();
+    assert_eq!(listing.iter().map(text).collect::<Vec<_>>(), expected);
 }
 
 const CLAIM: &str = r#"

@@ -44,5 +44,5 @@ pub fn run(scenario: &Scenario, schedule: &str) -> Trace {
 
 /// A moment of the first design.
 pub fn moment<'a>(document: &'a Document, trace: &'a Trace, playhead: usize) -> Moment<'a> {
-    Moment { scenario: document.scenario(&[]), source: &document.source, trace, playhead }
+    Moment { scenario: document.scenario(&[]), trace, playhead }
 }

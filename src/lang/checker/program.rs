@@ -4,6 +4,7 @@ use super::Checker;
 use super::expression::Scope;
 use super::variables::ProgramScope;
 use crate::lang::limits::{PROGRAMS_MAX, STATEMENTS_MAX};
+use crate::lang::listing::listed;
 use crate::lang::program::{CodeIndex, Instruction, Local, Op, Program};
 use crate::lang::span::Span;
 use crate::lang::syntax::{Block, Branch, Declaration, Ident, Statement, When};
@@ -51,14 +52,16 @@ impl<'c, 'a> Compiler<'c, 'a> {
                 format!("A program has at most {STATEMENTS_MAX} statements; `{}` has {}.", name.name, self.statements);
             self.checker.problems.add(name.span, message);
         }
-        Program {
+        let mut program = Program {
             name: name.name.clone(),
             handler: self.scope.handler,
             code: self.code,
             variables: self.scope.slots.clone(),
             span,
-            hidden: self.hidden,
-        }
+            listing: Vec::new(),
+        };
+        program.listing = listed(self.checker.source, &self.checker.starts, &program, &self.hidden);
+        program
     }
 
     /// What a value inside the program knows.
@@ -157,7 +160,7 @@ impl<'c, 'a> Compiler<'c, 'a> {
 
     fn push(&mut self, op: Op, span: Span) -> CodeIndex {
         let at = self.here();
-        self.code.push(Instruction { op, on_failure: None, span });
+        self.code.push(Instruction { op, on_failure: None, span, lines: self.checker.starts.lines(span) });
         at
     }
 

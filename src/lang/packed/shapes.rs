@@ -3,14 +3,14 @@
 
 use super::{Packed, Reader};
 use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope, Share, Times};
-use crate::lang::diagnostic::Diagnostic;
 use crate::lang::document::{Document, Switch, SwitchPosition};
+use crate::lang::listing::{ListedLine, Piece as ListedPiece, PieceKind};
 use crate::lang::program::{Atomic, Binary, CodeIndex, ErrorField, Expr, Instruction, Local, Op, Piece, Program, Slot};
 use crate::lang::scenario::{
     Column, ColumnId, DeliveryId, Fault, FaultBudget, IntentId, Job, Move, Process, ProcessId, ProgramId, Role,
     Scenario, Schedule, ScheduleItem, SeedRow, Table, TableId, TableKind, Unique,
 };
-use crate::lang::span::Span;
+use crate::lang::span::{Lines, Span};
 use crate::lang::value::Value;
 
 macro_rules! ids {
@@ -80,11 +80,18 @@ macro_rules! enums {
     )*};
 }
 
+/// The page has no text of a scenario, so where something stands in it is left out.
+impl Packed for Span {
+    fn pack(&self, _: &mut Vec<u8>) {}
+
+    fn unpack(_: &mut Reader<'_>) -> Self {
+        Self::default()
+    }
+}
+
 ids! { TableId ColumnId ProcessId ProgramId IntentId DeliveryId CodeIndex Slot }
 
 structs! {
-    Span { start end }
-    Diagnostic { span message nearest }
     Document { source title about switches designs }
     Switch { name positions span }
     SwitchPosition { name label }
@@ -101,13 +108,17 @@ structs! {
     FaultBudget { fault of times }
     Schedule { name items span }
     ScheduleItem { move_ span }
-    Program { name handler code variables span hidden }
-    Instruction { op on_failure span }
+    Program { name handler code variables span listing }
+    Instruction { op on_failure span lines }
+    ListedLine { line number local indent pieces }
+    ListedPiece { kind text }
+    Lines { first last }
     Expect { claim scope span }
     Predict { question answer span }
 }
 
 enums! {
+    PieceKind { 0 Keyword, 1 Text, 2 Plain, else Comment }
     TableKind { 0 Store, else Effect }
     Role { 0 Worker(delivery), else Other }
     Fault { else Crash }

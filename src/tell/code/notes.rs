@@ -1,7 +1,7 @@
 //! What each running process has read, beside the first line that uses it.
 
 use super::path::into;
-use super::{Line, Note, NotePart, line_of};
+use super::{Line, Note, NotePart};
 use crate::lang::program::{Atomic, CodeIndex, Expr, Instruction, Local, Op, Program, Slot};
 use crate::lang::scenario::{ProcessId, ProgramId};
 use crate::lang::value::Value;
@@ -21,7 +21,7 @@ pub(super) fn place(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
         }
         for (slot, given) in &known(moment, process) {
             let Some(instruction) = first_use(program, *slot, *given).or(program.at(*given)) else { continue };
-            let source_line = line_of(moment, instruction.span.start);
+            let source_line = instruction.lines.first;
             let value = &moment.state().processes[process.index()].variables[slot.0 as usize];
             let part = NotePart { who: moment.who(process), text: known_text(value) };
             let about = &program.variables[slot.0 as usize];

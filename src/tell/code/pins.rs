@@ -2,7 +2,7 @@
 
 use super::notes::add;
 use super::path::end_of_run;
-use super::{Line, NotePart, Pin, PinState, line_of};
+use super::{Line, NotePart, Pin, PinState};
 use crate::lang::program::CodeIndex;
 use crate::lang::scenario::{ProcessId, ProgramId};
 use crate::sim::event::Event;
@@ -18,7 +18,7 @@ pub(super) fn place(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
         }
         let pinned = pinned(moment, process);
         let at = pinned.at.and_then(|at| moment.scenario.programs[id.index()].at(at));
-        let source_line = at.map(|instruction| line_of(moment, instruction.span.start));
+        let source_line = at.map(|instruction| instruction.lines.first);
         let index = match source_line {
             Some(source_line) => lines.iter().position(|line| line.source_line == source_line),
             None if pinned.state == PinState::Waits => Some(0),
