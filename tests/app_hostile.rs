@@ -1,5 +1,7 @@
 //! No scenario, shipped, mutated or made, brings a view or the page down.
 
+#[path = "support/dice.rs"]
+mod dice;
 #[path = "support/shipped.rs"]
 mod shipped;
 #[path = "support/hostile.rs"]
@@ -8,7 +10,8 @@ mod hostile;
 
 use std::sync::Arc;
 
-use hostile::{Dice, made, mutated};
+use dice::Dice;
+use hostile::{made, mutated};
 use ran_twice::app::model::{Body, Model, Open};
 use ran_twice::app::player::Player;
 use ran_twice::app::screen::screen;

@@ -1,20 +1,22 @@
 //! Every schedule, counted: exact where brute force reaches, the same whatever is merged and however the work is cut.
 
+#[path = "support/races.rs"]
+mod races;
 #[path = "support/schedules.rs"]
 mod schedules;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
 
 use ran_twice::check::everywhere;
 use ran_twice::check::expectation::Verdict;
-use ran_twice::check::explore::{Explorer, Progress, sum};
-use ran_twice::check::load::open;
+use ran_twice::check::explore::{End, Explorer, Progress, Ways, sum};
 use ran_twice::check::outcome::Outcome;
 use ran_twice::check::relevance::Merging;
+use ran_twice::check::trace::Trace;
+use ran_twice::check::witness;
 use ran_twice::lang::scenario::Scenario;
+
+use races::{OTHERS, guide, one, race};
 
 const ALL_MERGED: Merging = Merging { symmetry: true, clearing: true };
 const NOTHING_MERGED: Merging = Merging { symmetry: false, clearing: false };
@@ -53,7 +55,7 @@ fn the_three_handlers_have_the_counts_that_were_found_by_hand() {
 
 #[test]
 fn the_graph_counts_what_brute_force_walks() {
-    let mut scenarios = shipped();
+    let mut scenarios = guide();
     for handler in ["loose", "claim", "work_first"] {
         for (workers, crashes) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1)] {
             scenarios.push(race(handler, workers, crashes));
@@ -101,20 +103,30 @@ fn workers_that_are_alike_merge() {
     assert!(merged * 20 < plain, "{merged} and {plain}");
 }
 
+/// All that is told of an exploration: totals by kind of end, the kinds, states, edges, a simplest schedule of each.
 #[test]
 fn however_the_work_is_cut_the_report_is_the_same() {
-    let scenario = race("loose", 3, 1);
-    let whole = explored(&scenario, ALL_MERGED);
-    for slice in [1, 2, 7, 100, 10_000] {
+    let mut scenarios = vec![race("loose", 3, 1), race("six_steps", 2, 1)];
+    scenarios.extend(OTHERS.iter().map(|text| one(text)));
+    for scenario in scenarios {
         let mut explorer = Explorer::new(&scenario, ALL_MERGED);
-        let mut slices = 0;
-        while explorer.run(slice) == Progress::Working {
-            slices += 1;
-            assert!(explorer.total().is_none(), "nothing is told before all is known");
+        explorer.finish();
+        let whole = report(&mut explorer);
+        for slice in [1, 2, 3, 7, 64, 1_000, explorer.edges(), explorer.edges() * 2] {
+            let mut explorer = Explorer::new(&scenario, ALL_MERGED);
+            while explorer.run(slice) == Progress::Working {
+                assert!(explorer.total().is_none(), "nothing is told before all is known");
+            }
+            assert_eq!(report(&mut explorer), whole, "slices of {slice}");
         }
-        assert!(slices > 0 || slice > 100);
-        assert_eq!(by_outcome(&explorer), whole, "slices of {slice}");
     }
+}
+
+fn report(explorer: &mut Explorer<'_>) -> (Ways, Vec<End>, usize, usize, Vec<Option<Trace>>) {
+    let total = explorer.total().expect("it is done").to_vec();
+    let ends = explorer.ends().to_vec();
+    let simplest = ends.iter().map(|end| witness::simplest(explorer, |other| other == end)).collect();
+    (total, ends, explorer.states(), explorer.edges(), simplest)
 }
 
 #[test]
@@ -186,23 +198,6 @@ fn too_many_kinds_of_end_are_told_as_a_bound() {
     assert_eq!(Explorer::new(&scenario, ALL_MERGED).finish(), Progress::Stopped);
 }
 
-/// What workers read of each other, names that matter, `after`, turns, budgets of one process: nothing may merge that
-/// differs.
-const OTHERS: &[&str] = &[
-    "table t (k unique, owner)\neffect e (k)\njob a\njob a\nfaults crash 1\nhandler h {\n insert t (k: 1, owner: me) else {\n  update t set owner = me where owner != me as n\n  if n = 0 { return }\n }\n do e (k: 1)\n read t as mine\n if mine.owner != me { do e (k: 2) }\n}\nworker W1 runs h on job 1\nworker W2 runs h on job 2",
-    "table t (id serial, k)\neffect e (k)\njob a\njob a\nhandler h {\n insert t (k: 1)\n read t where k = 1 as first\n if first.id = 1 { do e (k: first.id) }\n delete t where id = 1\n}\nworker W1 runs h on job 1\nworker W2 runs h on job 2",
-    "table t (k)\neffect e (k)\njob a\njob b\nfaults crash 1, crash 1 of p\nhandler h {\n count t as n\n insert t (k: n)\n do e (k: n)\n}\nworker W1 runs h on job 1\nworker W2 runs h on job 2 after p\nprocess p repeats 2 {\n delete t\n}",
-    "table t (k, n)\neffect e (k)\njob a\njob a\njob a\nhandler h {\n update t set n = n + 1 as hit\n if hit = 0 { insert t (k: 1, n: 0) }\n do e (k: 1)\n}\nworker W1 runs h on job 1\nworker W2 runs h on job 2\nworker W3 runs h on job 3",
-    "table t (k)\neffect e (k)\nhandler h { do e (k: 1) }\nprocess p {\n do e (k: 1) for x\n sleep 1s\n insert t (k: now)\n}\nprocess q {\n count t where k < now as n\n if n > 0 { do e (k: 2) for x }\n}",
-    "table jobs (id serial, key)\neffect e (k)\njob a\nhandler h {\n enqueue b (n: job.id)\n count jobs as n\n do e (k: n)\n}\nworker W1 runs h on job 1\nprocess p { enqueue a }",
-    // An unread cell that only one of two workers can compute.
-    "table t (k)\neffect e (k, n)\njob a\njob a\nhandler h {\n insert t (k: 1)\n do e (k: 1, n: job.id + 9223372036854775806)\n do e (k: 2)\n}\nworker W1 runs h on job 1\nworker W2 runs h on job 2",
-    // Which row a condition fails on first decides the message, and the message decides the effect.
-    "table t (k)\neffect e (k)\nprocess p { insert t (k: 9223372036854775807) }\nprocess q { insert t (k: \"a\") }\nprocess r {\n count t where k + 1 > 0 as n else {\n  if error.message = \"the number does not fit 64 bits\" { do e (k: 1) for x }\n }\n}",
-    // A turn reads what the turn before it left.
-    "table t (k)\neffect e (k)\nprocess a repeats 2 {\n if n { do e (k: 1) for x }\n insert t (k: 1)\n let n = 1\n}\nprocess b {\n delete t\n}",
-];
-
 /// Outcomes with their counts, in decimal.
 type Found = BTreeMap<Outcome, String>;
 
@@ -234,51 +229,4 @@ fn charged(found: &Found) -> BTreeMap<u32, String> {
         assert_eq!(before, None, "one outcome for each number of charges");
     }
     charged
-}
-
-#[track_caller]
-fn one(text: &str) -> Arc<Scenario> {
-    let document = open(text).unwrap_or_else(|errors| panic!("{text}\n{errors:?}"));
-    document.scenario(&[]).clone()
-}
-
-fn race(handler: &str, workers: usize, crashes: u32) -> Arc<Scenario> {
-    let mut text = HANDLERS.to_owned();
-    if crashes > 0 {
-        text.push_str(&format!("faults crash {crashes}\n"));
-    }
-    for worker in 1..=workers {
-        text.push_str(&format!("job charge-77\nworker W{worker} runs {handler} on job {worker}\n"));
-    }
-    one(&text)
-}
-
-const HANDLERS: &str = "
-table  jobs        (id serial, key)
-effect charges     (id serial, key, worker)
-table  keys_plain  (key)
-table  keys_unique (key unique, at)
-handler loose {
-  read keys_plain where key = job.key as seen
-  if seen { return }
-  do charges (key: job.key, worker: me)
-  insert keys_plain (key: job.key)
-}
-handler claim {
-  insert keys_unique (key: job.key, at: now) else { return }
-  do charges (key: job.key, worker: me)
-}
-handler work_first {
-  do charges (key: job.key, worker: me)
-  insert keys_unique (key: job.key, at: now) else { return }
-}
-";
-
-/// Every design of the guide's scenarios.
-fn shipped() -> Vec<Arc<Scenario>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("static/scenarios/guide");
-    let paths = fs::read_dir(folder).expect("the guide is there").map(|entry| entry.expect("readable").path());
-    let mut texts: Vec<String> = paths.map(|path| fs::read_to_string(path).expect("text")).collect();
-    texts.sort();
-    texts.iter().flat_map(|text| open(text).expect("right").designs).collect()
 }

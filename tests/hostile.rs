@@ -4,12 +4,14 @@
 mod shipped;
 #[path = "support/counters.rs"]
 mod counters;
+#[path = "support/dice.rs"]
+mod dice;
 #[path = "support/hostile.rs"]
 mod hostile;
 
 use std::collections::BTreeSet;
 
-use hostile::Dice;
+use dice::Dice;
 use ran_twice::check::load::open;
 use ran_twice::check::replay::shown;
 use ran_twice::check::trace::Trace;

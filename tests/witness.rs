@@ -1,23 +1,25 @@
 //! The simplest schedule of each outcome: it replays, nothing is simpler, and no action of it is there for nothing.
 
+#[path = "support/races.rs"]
+mod races;
 #[path = "support/schedules.rs"]
 mod schedules;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use ran_twice::check::explore::{Explorer, Progress};
-use ran_twice::check::load::open;
 use ran_twice::check::outcome::Outcome;
 use ran_twice::check::relevance::Merging;
 use ran_twice::check::replay::default_action;
 use ran_twice::check::trace::Trace;
+use ran_twice::check::variant::with_workers;
 use ran_twice::check::witness::{Cost, cost, decided_after, simplest, simplest_to};
 use ran_twice::lang::scenario::Scenario;
 use ran_twice::sim::action::Action;
 use ran_twice::sim::state::State;
+
+use races::{OTHERS, guide, one, race};
 
 #[test]
 fn no_schedule_of_an_outcome_is_simpler_than_the_one_given() {
@@ -133,16 +135,17 @@ fn outcomes(explorer: &Explorer<'_>) -> Vec<Outcome> {
     explorer.by_outcome(explorer.total().expect("done")).into_iter().map(|(outcome, _)| outcome.clone()).collect()
 }
 
-/// The guide's, and each with a third worker or a crash where brute force still walks it.
+/// The guide's, each with a third worker where brute force still walks it, races with a crash, and what workers read
+/// of each other.
 fn scenarios() -> Vec<Arc<Scenario>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("static/scenarios/guide");
-    let paths = fs::read_dir(folder).expect("the guide is there").map(|entry| entry.expect("readable").path());
-    let mut texts: Vec<String> = paths.map(|path| fs::read_to_string(path).expect("text")).collect();
-    texts.sort();
-    let designs: Vec<Arc<Scenario>> = texts.iter().flat_map(|text| open(text).expect("right").designs).collect();
-    let third =
-        designs.iter().filter_map(|design| ran_twice::check::variant::with_workers(design, 3).ok()).map(Arc::new);
-    let small = third.filter(|design| design.faults.is_empty() && design.processes.len() == 3);
-    let larger: Vec<Arc<Scenario>> = small.collect();
-    designs.into_iter().chain(larger).collect()
+    let designs = guide();
+    let third = designs.iter().filter_map(|design| with_workers(design, 3).ok()).map(Arc::new);
+    let mut scenarios: Vec<Arc<Scenario>> = third.filter(|design| design.processes.len() == 3).collect();
+    scenarios.retain(|design| design.faults.is_empty());
+    for handler in ["loose", "claim", "work_first"] {
+        scenarios.extend([(2, 1), (2, 2)].map(|(workers, crashes)| race(handler, workers, crashes)));
+    }
+    scenarios.push(race("claim", 3, 1));
+    let others = OTHERS.iter().map(|text| one(text));
+    designs.into_iter().chain(scenarios).chain(others).collect()
 }

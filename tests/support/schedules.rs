@@ -7,16 +7,17 @@ use ran_twice::sim::action::enabled;
 
 /// Calls `each` with every complete schedule of the scenario, in the order of choice.
 pub fn walk(scenario: &Scenario, each: &mut impl FnMut(&Trace)) {
-    from(scenario, Trace::start(scenario), each);
+    from(scenario, &mut Trace::start(scenario), each);
 }
 
-fn from(scenario: &Scenario, trace: Trace, each: &mut impl FnMut(&Trace)) {
+fn from(scenario: &Scenario, trace: &mut Trace, each: &mut impl FnMut(&Trace)) {
     if trace.complete(scenario) {
-        each(&trace);
+        each(trace);
     }
+    let steps = trace.len();
     for action in enabled(scenario, trace.last()) {
-        let mut longer = trace.clone();
-        longer.take(scenario, action).expect("an enabled action can be taken");
-        from(scenario, longer, each);
+        trace.take(scenario, action).expect("an enabled action can be taken");
+        from(scenario, trace, each);
+        trace.truncate(steps);
     }
 }
