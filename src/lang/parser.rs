@@ -1,15 +1,18 @@
 //! Tokens to syntax tree. A mistake skips to the end of its statement, and reading goes on behind it.
 
 mod cursor;
+mod hint;
 mod layout;
 mod block;
 mod declaration;
+mod stray;
 mod table;
 mod statement;
 mod expression;
 mod text;
 mod schedule;
 mod claim;
+mod condition;
 mod unbuilt;
 
 use super::limits::SOURCE_BYTES_MAX;

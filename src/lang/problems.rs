@@ -12,13 +12,17 @@ use super::token::{TokenKind, lex};
 pub struct Problems {
     found: Vec<Diagnostic>,
     unread: BTreeSet<String>,
+    nameless: BTreeSet<&'static str>,
+    /// Were there mistakes before this list began?
+    incomplete: bool,
 }
 
 impl Problems {
     /// An empty list that knows the words of `other`'s unread lines.
     #[must_use]
     pub fn after(other: &Self) -> Self {
-        Self { found: Vec::new(), unread: other.unread.clone() }
+        let incomplete = other.incomplete || !other.is_empty();
+        Self { found: Vec::new(), incomplete, ..other.clone() }
     }
 
     /// Adds a mistake; the same one at the same place is kept once.
@@ -69,6 +73,23 @@ impl Problems {
     #[must_use]
     pub fn is_unread(&self, word: &str) -> bool {
         self.unread.contains(word)
+    }
+
+    /// Remembers a declaration that could not be read as far as its name: whatever name is not known may be its own.
+    pub fn leave_nameless(&mut self, kind: &'static str) {
+        self.nameless.insert(kind);
+    }
+
+    /// May a declaration of one of these kinds be there whose name could not be read?
+    #[must_use]
+    pub fn may_be_nameless(&self, kinds: &[&'static str]) -> bool {
+        kinds.iter().any(|kind| self.nameless.contains(kind))
+    }
+
+    /// Was everything read so far, without a mistake? Only then is what is not there known to be missing.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.found.is_empty() && !self.incomplete
     }
 
     /// Has nothing gone wrong so far?

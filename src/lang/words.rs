@@ -25,6 +25,45 @@ pub const DECLARATIONS: [&str; 19] = [
     "switch", "schedule", "open", "fixed", "predict", "expect", "when",
 ];
 
+/// Words that begin or join something in other languages, and what is written here.
+pub const FOREIGN_WORDS: [(&[&str], &str); 14] = [
+    (&["elif", "elseif", "elsif"], "Write `else if`."),
+    (&["otherwise", "catch", "except", "rescue"], "Write `else { … }`, right behind the statement that may fail."),
+    (&["then"], "Blocks stand in braces: `{ … }`."),
+    (
+        &["while", "loop", "foreach", "repeat"],
+        "There is no loop; `process NAME repeats 3 { … }` runs a program several times.",
+    ),
+    (&["select", "find", "get", "lookup"], "A row is looked for by `read T where C as x`."),
+    (&["print", "echo", "log", "puts", "println"], "A line is printed by `say \"…\"`."),
+    (&["var", "const"], "A variable is set by `let x = …`."),
+    (&["upsert", "merge"], "Write `insert T (…) or update (…)`."),
+    (&["remove", "drop"], "Rows are removed by `delete T where C`."),
+    (&["perform", "call", "send", "emit"], "An effect is performed by `do E (…)`."),
+    (&["wait", "delay"], "The clock is moved by `sleep 2s`."),
+    (&["exit", "stop", "break", "abort"], "A run is ended by `return`."),
+    (&["def", "function", "fn", "func", "fun"], "A program is written `handler NAME { … }` or `process NAME { … }`."),
+    (&["is", "equals"], "Equality is written `=`, also with null: `x = null`."),
+];
+
+/// Words that other languages use for what a column holds.
+pub const TYPES: [&str; 14] = [
+    "text",
+    "string",
+    "varchar",
+    "char",
+    "int",
+    "integer",
+    "bigint",
+    "number",
+    "bool",
+    "boolean",
+    "timestamp",
+    "datetime",
+    "uuid",
+    "float",
+];
+
 /// Words for values that every program knows.
 pub const BUILTINS: [&str; 7] = ["now", "me", "run", "fresh", "error", "job", "alive"];
 

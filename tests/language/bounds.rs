@@ -157,7 +157,7 @@ fn a_schedule_alone_has_its_own_places() {
         [
             "3 There is no process named `W3`. The nearest name is W1.",
             "6 `lost` in a schedule is part of the language but not built yet.",
-            "13 Expected the name of a process, as in `W1` or `W1*`, found `,`.",
+            "13 Names stand side by side in a schedule, with nothing between them: `schedule W1 W2 W1`.",
             "15 The file does not allow `sweeper` to crash: it needs a line `faults crash 1 of sweeper`.",
         ]
     );

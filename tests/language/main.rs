@@ -2,6 +2,7 @@
 
 mod names;
 mod writing;
+mod slips;
 mod files;
 mod unbuilt;
 mod bounds;

@@ -159,7 +159,7 @@ handler h {
 }
 "#,
         r#"
-a.twice:8:1: The `}` closes nothing.
+a.twice:8:1: The `}` closes nothing: take it out, or write the `{` it belongs to further up.
   |
 8 | }
   | ^

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::variables::{ProgramScope, Variable};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::nearest::nearest;
 use crate::lang::program::{Binary, ErrorField, Expr, Piece};
 use crate::lang::scenario::TableId;
 use crate::lang::span::Span;
@@ -141,7 +142,8 @@ impl Checker<'_> {
     /// A variable that is used before the first line that sets it is always null there.
     fn check_set_before(&mut self, name: &str, span: Span, variable: &Variable, scope: &Scope<'_>) {
         let repeats = scope.program.is_some_and(|program| program.turns > 1);
-        if !repeats && span.start < variable.set_from {
+        // A line that could not be read may have set it further up.
+        if !repeats && span.start < variable.set_from && !self.problems.is_unread(name) {
             self.problems.add(span, format!("`{name}` is used here before anything sets it."));
         }
     }
@@ -182,6 +184,8 @@ impl Checker<'_> {
         let mut known = self.row_columns(scope);
         known.extend(program.variables.keys().map(|name| (**name).to_owned()));
         known.extend(["now", "me", "run"].map(str::to_owned));
+        let near = nearest(name, known.iter().map(|name| &**name)).is_some();
+        let message = if near { message } else { format!("{message} A text stands in quotes: \"{name}\".") };
         self.problems.add_unknown(name, span, message, known.iter().map(|name| &**name));
     }
 

@@ -103,6 +103,7 @@ impl<'a> Checker<'a> {
                 let message = format!("`{}` is a process: it runs by itself, and a worker runs a handler.", name.name);
                 self.problems.add(name.span, message);
             }
+            None if self.problems.may_be_nameless(&["handler"]) => {}
             None => {
                 let message = format!("There is no handler named `{}`.", name.name);
                 let known =
@@ -136,7 +137,7 @@ impl<'a> Checker<'a> {
     /// The process of this name; an unknown one is reported.
     pub(super) fn process_id(&mut self, name: &Ident) -> Option<ProcessId> {
         let found = self.scenario.process_named(&name.name);
-        if found.is_none() {
+        if found.is_none() && !self.problems.may_be_nameless(&["worker", "process"]) {
             let message = format!("There is no process named `{}`.", name.name);
             let known = self.scenario.processes.iter().map(|process| &*process.name);
             self.problems.add_unknown(&name.name, name.span, message, known);
@@ -174,8 +175,7 @@ impl<'a> Checker<'a> {
     }
 
     fn check_something_runs(&mut self) {
-        let unread = ["worker", "process"].iter().any(|word| self.problems.is_unread(word));
-        if self.scenario.processes.is_empty() && self.problems.is_empty() && !unread {
+        if self.scenario.processes.is_empty() && self.problems.is_complete() {
             let message = "Nothing runs: a file has a worker, as in `worker W1 runs HANDLER on job 1`, or a process.";
             self.problems.add(Span::default(), message);
         }

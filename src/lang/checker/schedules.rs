@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::lang::limits::{SCHEDULE_ITEMS_MAX, SCHEDULES_MAX};
+use crate::lang::nearest::nearest;
 use crate::lang::problems::Problems;
 use crate::lang::scenario::{Fault, Move, ProcessId, Role, Scenario, Schedule, ScheduleItem};
 use crate::lang::syntax::{self, Declaration, Ident, ScheduleVerb};
@@ -52,7 +53,7 @@ impl Checker<'_> {
             |name: &str| self.scenario.processes.iter().any(|process| process.name.eq_ignore_ascii_case(name));
         let name = &first.process;
         let free = first.verb == ScheduleVerb::Step && !is_process(&name.name) && !self.problems.is_unread(&name.name);
-        (free && !self.is_numbered_like_a_process(&name.name)).then_some(name)
+        (free && !self.is_numbered_like_a_process(&name.name) && !is_all_but_crash(&name.name)).then_some(name)
     }
 
     /// Where there are W1 and W2, W3 is a process that is missing and no name of a schedule.
@@ -76,6 +77,13 @@ impl Checker<'_> {
     }
 }
 
+/// `crsh` or `Crash`: the word of the fault, misspelt, and no name of a schedule. `crash1` and `crashed` are names.
+fn is_all_but_crash(name: &str) -> bool {
+    const WORD: &str = "crash";
+    let letters = name.chars().all(char::is_alphabetic) && name.len() <= WORD.len() + 1;
+    name.eq_ignore_ascii_case(WORD) || (letters && nearest(name, [WORD]).is_some())
+}
+
 /// The items with their processes looked up. Unknown processes and faults that the file does not allow are reported.
 pub(super) fn resolved(
     items: &[syntax::ScheduleItem],
@@ -89,8 +97,10 @@ pub(super) fn resolved(
     for item in items.iter().take(SCHEDULE_ITEMS_MAX) {
         let name = &item.process.name;
         let Some(process) = scenario.process_named(name) else {
-            let known = scenario.processes.iter().map(|process| &*process.name);
-            problems.add_unknown(name, item.process.span, format!("There is no process named `{name}`."), known);
+            if !problems.may_be_nameless(&["worker", "process"]) {
+                let known = scenario.processes.iter().map(|process| &*process.name).chain(["crash"]);
+                problems.add_unknown(name, item.process.span, format!("There is no process named `{name}`."), known);
+            }
             continue;
         };
         let move_ = match item.verb {

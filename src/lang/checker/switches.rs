@@ -31,13 +31,6 @@ impl Switches {
         if self.list.len() == SWITCHES_MAX {
             return problems.add(name.span, format!("A file has at most {SWITCHES_MAX} switches."));
         }
-        if declared.positions.len() < 2 {
-            let message = format!(
-                "A switch has two positions or more: `switch {} = {} or …`.",
-                name.name, declared.positions[0].0.name
-            );
-            return problems.add(declared.span, message);
-        }
         let mut positions: Vec<SwitchPosition> = Vec::new();
         for (position, label) in declared.positions.iter().take(COMBINATIONS_MAX + 1) {
             if positions.iter().any(|known| known.name == position.name) {
@@ -133,9 +126,11 @@ impl Switches {
     /// Reports a `when` whose switch or position nobody declared.
     fn check_when<T>(&self, source: &str, when: &When<T>, problems: &mut Problems) {
         let Some(switch) = self.list.iter().find(|switch| switch.name == when.switch.name) else {
-            let message = format!("There is no switch named `{}`.", when.switch.name);
-            let known = self.list.iter().map(|switch| &*switch.name);
-            problems.add_unknown(&when.switch.name, when.switch.span, message, known);
+            if !problems.may_be_nameless(&["switch"]) {
+                let message = format!("There is no switch named `{}`.", when.switch.name);
+                let known = self.list.iter().map(|switch| &*switch.name);
+                problems.add_unknown(&when.switch.name, when.switch.span, message, known);
+            }
             // Half of what stands in its blocks is missing now; that is no second mistake.
             return problems.leave_unread(when.span.text(source));
         };

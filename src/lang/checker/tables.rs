@@ -134,7 +134,7 @@ impl Checker<'_> {
     /// The table or effect of this name; an unknown one is reported.
     pub(super) fn table_id(&mut self, name: &Ident) -> Option<TableId> {
         let found = self.scenario.tables.iter().position(|table| table.name == name.name).map(TableId::new);
-        if found.is_none() {
+        if found.is_none() && !self.problems.may_be_nameless(&["table", "effect"]) {
             let message = format!("There is no table or effect named `{}`.", name.name);
             let known = self.scenario.tables.iter().map(|table| &*table.name);
             self.problems.add_unknown(&name.name, name.span, message, known);

@@ -1,6 +1,7 @@
 //! Blocks in braces, and how reading goes on behind a mistake.
 
-use super::cursor::{Parser, Read, Skip};
+use super::cursor::{Parser, Read, Skip, Suspect};
+use crate::lang::span::{Span, position};
 use crate::lang::syntax::Block;
 use crate::lang::token::{Symbol, TokenKind};
 use crate::lang::words::DECLARATIONS;
@@ -8,25 +9,77 @@ use crate::lang::words::DECLARATIONS;
 impl Parser<'_> {
     /// `{ … }` with `item` for each statement in it. Mistakes inside are reported and skipped.
     pub(super) fn block<T>(&mut self, whose: &str, item: fn(&mut Self) -> Read<T>) -> Read<Block<T>> {
-        let open = self.need_symbol(Symbol::OpenBrace, &format!("`{{` and the lines of {whose}"))?;
+        if !self.is_symbol(0, Symbol::OpenBrace) {
+            self.expected(&format!("`{{` and the lines of {whose}"));
+            return Err(self.lines_after_mistake(whose, item));
+        }
+        let open = self.next().span;
         self.nested(|parser| {
+            parser.blocks_open += 1;
             let items = parser.items(item);
-            if !parser.eat_symbol(Symbol::CloseBrace) && !std::mem::replace(&mut parser.braces_reported, true) {
-                let before = parser.described(parser.peek(0));
-                parser.fail(open, format!("The `{{` of {whose} is not closed before {before}."));
+            parser.blocks_open -= 1;
+            let close = parser.peek(0).span;
+            if !parser.eat_symbol(Symbol::CloseBrace) {
+                parser.report_unclosed(whose, open);
+            } else if parser.suspect.is_none() && parser.closes_further_left(open, close) {
+                parser.suspect = Some(Suspect { open, whose: whose.to_owned(), close });
             }
             Ok(Block { items, span: parser.since(open) })
         })
     }
 
-    /// `{ … }` behind a header that could not be read: its lines are read all the same.
-    pub(super) fn block_after_mistake<T>(&mut self, whose: &str, item: fn(&mut Self) -> Read<T>) {
+    /// Reports a block that nothing closes, once: at the block that is likely meant.
+    fn report_unclosed(&mut self, whose: &str, open: Span) {
+        if std::mem::replace(&mut self.braces_reported, true) {
+            return;
+        }
+        // Only a block inside this one can have taken its brace.
+        if let Some(Suspect { open: inner, whose, close }) = self.suspect.take().filter(|it| it.open.start > open.start)
+        {
+            let line = |span: Span| position(self.source, span.start).line;
+            let (closed, opened) = (line(close), line(inner));
+            let message = format!(
+                "The `{{` of {whose} is not closed: the `}}` on line {closed} stands further left than line {opened}, so it closes something else."
+            );
+            self.fail(inner, message);
+        } else {
+            let before = self.described(self.peek(0));
+            self.fail(open, format!("The `{{` of {whose} is not closed before {before}."));
+        }
+    }
+
+    /// Does the closing brace begin its line further left than the line of the opening one begins?
+    fn closes_further_left(&self, open: Span, close: Span) -> bool {
+        let indented = |span: Span| {
+            let before = &self.source[..span.start as usize];
+            let line = &self.source[before.rfind('\n').map_or(0, |at| at + 1)..];
+            line.find(|c: char| c != ' ' && c != '\t').unwrap_or(0)
+        };
+        let column = position(self.source, close.start).column - 1;
+        column == indented(close) && column < indented(open)
+    }
+
+    /// The blocks behind a header that could not be read, an `else` among them: their lines are read all the same.
+    /// Where none begins on the line, nobody knows which lines are its own, nor which brace closes them.
+    pub(super) fn lines_after_mistake<T>(&mut self, whose: &str, item: fn(&mut Self) -> Read<T>) -> Skip {
+        let mut found = self.block_after_mistake(whose, item);
+        self.braces_reported |= !found;
+        while found && self.eat_word("else").is_some() {
+            found = self.block_after_mistake(whose, item);
+        }
+        Skip
+    }
+
+    /// The block further down a line that could not be read: its lines are read all the same. Is there one?
+    pub(super) fn block_after_mistake<T>(&mut self, whose: &str, item: fn(&mut Self) -> Read<T>) -> bool {
         while !self.at_statement_end() && !self.is_symbol(0, Symbol::OpenBrace) {
             self.next();
         }
-        if self.is_symbol(0, Symbol::OpenBrace) {
+        let found = self.is_symbol(0, Symbol::OpenBrace);
+        if found {
             _ = self.block(whose, item);
         }
+        found
     }
 
     /// Statements up to a closing brace, a declaration that shows a brace was forgotten, or the end.
@@ -44,6 +97,10 @@ impl Parser<'_> {
                 Ok(read) => items.push(read),
                 Err(Skip) if self.blocks_end_at == Some(self.at) => return items,
                 Err(Skip) => self.skip_statement(start),
+            }
+            // Whoever has an `else` has read it: the block around this line was not closed before its own.
+            if self.is_word("else") {
+                return items;
             }
             self.need_statement_end();
         }
@@ -81,6 +138,13 @@ impl Parser<'_> {
         }
         let skipped = self.since(self.tokens[start].span);
         self.problems.leave_unread(skipped.text(self.source));
+        let word = self.tokens[start].span.text(self.source);
+        let named = start + 1 < self.at
+            && self.tokens[start + 1].kind == TokenKind::Word
+            && !["runs", "on"].contains(&self.tokens[start + 1].span.text(self.source));
+        if let Some(kind) = DECLARATIONS.iter().find(|kind| **kind == word).filter(|_| !named) {
+            self.problems.leave_nameless(kind);
+        }
     }
 
     /// Does a declaration begin here, at the start of a line? `when` may stand inside a program too.

@@ -1,10 +1,15 @@
 //! `expect` and `predict`: claims, and conditions on rows.
 
-use super::cursor::{Parser, Read};
+use super::cursor::{Parser, Read, Skip};
 use crate::lang::claim::{Scope, Share, Times};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::nearest::nearest;
 use crate::lang::span::Span;
-use crate::lang::syntax::{Asked, Claim, Condition, Declaration, Expect, Ident, Predict, Quantity};
+use crate::lang::syntax::{Asked, Claim, Declaration, Expect, Ident, Predict};
 use crate::lang::token::{Symbol, TokenKind};
+
+/// Words that may stand behind the name that a claim is about.
+const CLAIM_WORDS: [&str; 6] = ["never", "once", "twice", "more", "rows", "answered"];
 
 /// The most that a claim may count: more than any run makes.
 const CLAIMED_MAX: u32 = 1_000_000;
@@ -14,7 +19,10 @@ impl Parser<'_> {
         let start = self.next().span;
         let question = self.plain_text("a question")?;
         self.need_word("answer", "`answer` and what answers it: `count T where C`, or a condition")?;
-        let answer = if self.is_word("count") {
+        let answer = if self.peek(0).kind == TokenKind::Number && self.peek(1).kind == TokenKind::Break {
+            let message = "The answer is computed, never written: `answer count T where C`, or a condition.";
+            return Err(self.fail(self.peek(0).span, message));
+        } else if self.is_word("count") {
             self.next();
             Asked::Count(self.rows()?)
         } else {
@@ -37,6 +45,10 @@ impl Parser<'_> {
                 "`refused` counts in the shown run only: leave `schedules:` out, or claim what the refusal leads to.",
             ));
         }
+        if self.is_word("and") || self.is_word("or") {
+            let message = "An `expect` makes one claim: write another line. Only conditions on rows can be joined.";
+            return Err(self.fail(self.peek(0).span, message));
+        }
         Ok(Declaration::Expect(Expect { scope, claim, span: self.since(start) }))
     }
 
@@ -52,6 +64,11 @@ impl Parser<'_> {
         };
         // `some schedules where …` is a condition on a table of that name.
         let colon = self.is_symbol(length + 1, Symbol::Colon);
+        let over = matches!(self.word(length), "schedule" | "schedules" | "state" | "states");
+        if over && !colon && (share != Share::Some && share != Share::No) {
+            self.skip(length + 1);
+            return Err(self.expected("`:` and what is claimed"));
+        }
         let scope = match self.word(length) {
             "schedule" | "schedules" if colon => Scope::Schedules(share),
             "state" | "states" if colon && !counted => Scope::States(share),
@@ -86,9 +103,49 @@ impl Parser<'_> {
                 Ok(Claim::Refused { times: self.number_within("how often, a number", 0, CLAIMED_MAX)? })
             }
             "job" if self.peek(1).kind == TokenKind::Number => Err(self.job_claim(2)),
+            "" if self.peek(0).kind == TokenKind::Number
+                && matches!(self.peek(1).kind, TokenKind::Word | TokenKind::Unknown) =>
+            {
+                Err(self.number_first())
+            }
             "" | "some" | "no" | "not" => Ok(Claim::Condition(self.condition()?)),
-            _ => self.claim_about(),
+            word => match self.slip(word) {
+                Some(message) => Err(self.fail(self.peek(0).span, message)),
+                None => self.claim_about(),
+            },
         }
+    }
+
+    /// What to write instead of a claim that begins with a word of another place.
+    fn slip(&self, word: &str) -> Option<String> {
+        let next = self.word(1);
+        match word {
+            "all" if next.starts_with("schedule") || next.starts_with("state") => {
+                Some(format!("Write `every`, as in `every {next}: …`."))
+            }
+            "always" if !next.is_empty() => Some("Write `every schedule: …`.".to_owned()),
+            "sometimes" if !next.is_empty() => Some("Write `some schedule: …`.".to_owned()),
+            "count" if !next.is_empty() && !CLAIM_WORDS.contains(&next) => {
+                Some(format!("A count stands in brackets and is compared: `(count {next}) = 1`."))
+            }
+            "never" | "once" | "twice" if !next.is_empty() && !CLAIM_WORDS.contains(&next) => {
+                Some(format!("`{word}` stands behind what it counts: `{next} {word}`."))
+            }
+            _ => None,
+        }
+    }
+
+    /// `1 charges`, `18 schedules: …`, `18/20 schedules: …`.
+    fn number_first(&mut self) -> Skip {
+        let number = self.peek(0).span;
+        let (figure, word) = (number.text(self.source), self.word(1));
+        let message = if word.is_empty() || word.starts_with("schedule") {
+            format!("So many schedules of how many: `{figure} of 20 schedules: …`. `ran-twice explore` counts them.")
+        } else {
+            let rows = if figure == "1" { "row" } else { "rows" };
+            format!("A number stands behind what it counts: `{word} {figure} {rows}`.")
+        };
+        self.fail(number, message)
     }
 
     /// `NAME once`, `NAME 2 rows`, `NAME answered e`.
@@ -127,12 +184,24 @@ impl Parser<'_> {
         Ok(Claim::Effect { effect: subject, times, words: self.since(start) })
     }
 
-    fn no_claim(&mut self, subject: &Ident) -> super::cursor::Skip {
+    fn no_claim(&mut self, subject: &Ident) -> Skip {
         let name = &subject.name;
+        if self.comparison_operator().is_some() {
+            let sign = self.peek(0).span.text(self.source);
+            let message = format!("A count stands in brackets and is compared: `(count {name}) {sign} 1`.");
+            return self.fail(self.peek(0).span, message);
+        }
         let forms = format!(
             "a claim about `{name}`: `{name} once` (or `never`, `twice`, `3 times`, `more than once`), `{name} 2 rows`, `{name} rows (…)`, or `{name} answered …`"
         );
-        self.expected(&forms)
+        let near = nearest(self.word(0), CLAIM_WORDS);
+        if near.is_none() {
+            return self.expected(&forms);
+        }
+        let token = self.peek(0);
+        let message = format!("Expected {forms}, found {}.", self.described(token));
+        self.problems.push(Diagnostic::new(token.span, message).with_nearest(near));
+        Skip
     }
 
     /// `NAME 2 rows` or `NAME 3 times`.
@@ -148,7 +217,11 @@ impl Parser<'_> {
                 self.next();
                 Ok(Claim::Effect { effect: subject, times: Times::Exactly(number), words: self.since(start) })
             }
-            _ => Err(self.expected("`rows` or `times`")),
+            _ => {
+                let name = &subject.name;
+                let rows = if number == 1 { "row" } else { "rows" };
+                Err(self.expected(&format!("`rows` or `times` behind the number: `{name} {number} {rows}`")))
+            }
         }
     }
 
@@ -173,101 +246,12 @@ impl Parser<'_> {
     }
 
     /// `JOB acked`, `JOB dead`; `behind` words stand before the claim's own.
-    fn job_claim(&mut self, behind: usize) -> super::cursor::Skip {
+    fn job_claim(&mut self, behind: usize) -> Skip {
         let token = self.peek(behind);
         match self.word(behind) {
             "acked" => self.not_built(token.span, "JOB acked"),
             "dead" => self.not_built(token.span, "JOB dead"),
             _ => self.fail(token.span, "Expected `acked` or `dead` behind a job."),
         }
-    }
-
-    /// A condition on rows: `no T where C and (count T) <= 1`.
-    pub(super) fn condition(&mut self) -> Read<Condition> {
-        let around = std::mem::replace(&mut self.in_condition, true);
-        let operators_around = std::mem::replace(&mut self.operators, 0);
-        let condition = self.nested(Self::either_condition);
-        self.in_condition = around;
-        self.operators = operators_around;
-        condition
-    }
-
-    fn either_condition(&mut self) -> Read<Condition> {
-        let mut left = self.both_conditions()?;
-        while self.eat_word("or").is_some() {
-            self.count_operator()?;
-            left = Condition::Or(Box::new(left), Box::new(self.both_conditions()?));
-        }
-        Ok(left)
-    }
-
-    fn both_conditions(&mut self) -> Read<Condition> {
-        let mut left = self.one_condition()?;
-        while self.eat_word("and").is_some() {
-            self.count_operator()?;
-            left = Condition::And(Box::new(left), Box::new(self.one_condition()?));
-        }
-        Ok(left)
-    }
-
-    fn one_condition(&mut self) -> Read<Condition> {
-        let counts = self.is_symbol(0, Symbol::OpenBracket) && self.word(1) == "count";
-        match self.word(0) {
-            "not" => {
-                self.next();
-                Ok(Condition::Not(Box::new(self.nested(Self::one_condition)?)))
-            }
-            "some" => {
-                self.next();
-                Ok(Condition::Some(self.rows()?))
-            }
-            "no" => {
-                self.next();
-                Ok(Condition::None(self.rows()?))
-            }
-            _ if counts || self.peek(0).kind == TokenKind::Number => self.compared(),
-            _ if self.eat_symbol(Symbol::OpenBracket) => {
-                let inner = self.nested(Self::either_condition)?;
-                self.need_symbol(Symbol::CloseBracket, "`)`")?;
-                Ok(inner)
-            }
-            _ => Err(self.expected("a condition: `some T where C`, `no T where C`, or `(count T where C) <= 1`")),
-        }
-    }
-
-    fn compared(&mut self) -> Read<Condition> {
-        let left = self.quantity()?;
-        let Some(operator) = self.comparison_operator() else {
-            return Err(self.expected("a comparison, as in `(count T) <= 1`"));
-        };
-        self.next();
-        Ok(Condition::Compare(operator, left, self.quantity()?))
-    }
-
-    fn quantity(&mut self) -> Read<Quantity> {
-        if !self.eat_symbol(Symbol::OpenBracket) {
-            return Ok(Quantity::Number(self.number("a number or `(count T where C)`")?));
-        }
-        self.need_word("count", "`count` and a table")?;
-        let rows = self.rows()?;
-        self.need_symbol(Symbol::CloseBracket, "`)`")?;
-        Ok(Quantity::Count(rows))
-    }
-
-    /// Behind the `and` or `or` that stands next: does another condition begin, so that the `where` before it ends?
-    pub(super) fn condition_follows(&self) -> bool {
-        if !self.in_condition {
-            return false;
-        }
-        let mut ahead = 1;
-        // A bracket or a `not` may stand before it; how many is bounded by what `nested` lets through.
-        while ahead <= crate::lang::limits::NESTING_MAX
-            && (self.word(ahead) == "not" || self.is_symbol(ahead, Symbol::OpenBracket))
-        {
-            ahead += 1;
-        }
-        let counts = self.is_symbol(ahead - 1, Symbol::OpenBracket) && self.word(ahead) == "count";
-        let named = self.peek(ahead + 1).kind == TokenKind::Word;
-        named && (counts || matches!(self.word(ahead), "some" | "no"))
     }
 }

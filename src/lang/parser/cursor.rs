@@ -5,12 +5,22 @@ use crate::lang::limits::{NAME_CHARS_MAX, NESTING_MAX};
 use crate::lang::problems::Problems;
 use crate::lang::span::Span;
 use crate::lang::syntax::Ident;
-use crate::lang::token::{FOREIGN, Symbol, Token, TokenKind};
+use crate::lang::token::{Symbol, Token, TokenKind};
 use crate::lang::words::is_reserved;
 
 /// A part could not be read; it has been reported, and whoever called skips to the end of the statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Skip;
+
+/// A block that is likely the one that was left open.
+pub(super) struct Suspect {
+    /// Its opening brace.
+    pub(super) open: Span,
+    /// Whose block it is.
+    pub(super) whose: String,
+    /// The brace that closed it.
+    pub(super) close: Span,
+}
 
 /// What was read, or [`Skip`].
 pub(super) type Read<T> = Result<T, Skip>;
@@ -30,6 +40,12 @@ pub(super) struct Parser<'s> {
     pub(super) blocks_end_at: Option<usize>,
     /// Braces that do not match have been reported: once, not once a brace.
     pub(super) braces_reported: bool,
+    /// How many blocks are open.
+    pub(super) blocks_open: usize,
+    /// A block whose closing brace stands further left than the line it was opened on: likely it closes another.
+    pub(super) suspect: Option<Suspect>,
+    /// The program that was read last: its name, its closing brace, and the place behind that.
+    pub(super) closed: Option<(Ident, Span, usize)>,
 }
 
 impl<'s> Parser<'s> {
@@ -44,6 +60,9 @@ impl<'s> Parser<'s> {
             problems: Problems::default(),
             blocks_end_at: None,
             braces_reported: false,
+            blocks_open: 0,
+            suspect: None,
+            closed: None,
         }
     }
 
@@ -124,6 +143,12 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Is what stands next the first of its line? A line that goes on with the one before it has no break before it.
+    pub(super) fn begins_line(&self) -> bool {
+        let before = self.at.checked_sub(1).map_or(0, |last| self.tokens[last].span.end);
+        self.source[before as usize..self.peek(0).span.start as usize].contains('\n')
+    }
+
     /// From `start` to the end of the last token that was read.
     pub(super) fn since(&self, start: Span) -> Span {
         let last = self.tokens[self.at.saturating_sub(1)].span;
@@ -134,13 +159,6 @@ impl<'s> Parser<'s> {
     pub(super) fn fail(&mut self, span: Span, message: impl Into<String>) -> Skip {
         self.problems.add(span, message);
         Skip
-    }
-
-    /// Reports that something else was expected where the parser stands.
-    pub(super) fn expected(&mut self, what: &str) -> Skip {
-        let token = self.peek(0);
-        let message = self.hint(token).unwrap_or_else(|| format!("Expected {what}, found {}.", self.described(token)));
-        self.fail(token.span, message)
     }
 
     /// Reports a word that none of `known` is.
@@ -172,28 +190,6 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// What to write instead of a token that other languages know and this one does not.
-    fn hint(&self, token: Token) -> Option<String> {
-        if token.kind != TokenKind::Unknown {
-            return None;
-        }
-        let text = token.span.text(self.source);
-        let what = self.described(token);
-        let foreign = FOREIGN.iter().find(|(foreign, _)| *foreign == text).map(|(_, hint)| *hint);
-        let hint = match text.chars().next() {
-            _ if foreign.is_some() => foreign.unwrap_or_default(),
-            Some('!') => "Write `not`.",
-            Some('\'' | '`' | '“' | '”' | '„' | '‘' | '’' | '«' | '»') => {
-                "A text stands in straight double quotes: \"…\"."
-            }
-            Some('/' | '%') => "There are `+` and `-`, no division.",
-            Some(c) if c.is_ascii_digit() => "A duration ends in ms, s, m or h: `60s`.",
-            Some(c) if c.is_alphabetic() => "A name is made of the letters a to z, digits and `_`.",
-            Some(_) | None => "Nothing in the language is written so.",
-        };
-        Some(format!("{what} is not part of the language. {hint}"))
-    }
-
     /// A name: no minus, not reserved. `what` says whose, with its article: "a table".
     pub(super) fn name(&mut self, what: &str) -> Read<Ident> {
         let ident = self.hyphenated(what)?;
@@ -209,7 +205,7 @@ impl<'s> Parser<'s> {
     pub(super) fn hyphenated(&mut self, what: &str) -> Read<Ident> {
         let token = self.peek(0);
         if token.kind != TokenKind::Word {
-            return Err(self.expected(&format!("the name of {what}")));
+            return Err(self.no_name(what, token));
         }
         let text = token.span.text(self.source);
         if is_reserved(text) {
@@ -221,6 +217,23 @@ impl<'s> Parser<'s> {
         self.next();
         let name: String = text.chars().take(NAME_CHARS_MAX).collect();
         Ok(Ident { name: name.into(), span: token.span })
+    }
+
+    fn no_name(&mut self, what: &str, token: Token) -> Skip {
+        let found = self.described(token);
+        match token.kind {
+            TokenKind::Text | TokenKind::OpenText => {
+                self.fail(token.span, format!("Expected the name of {what}, found a text: a name has no quotes."))
+            }
+            TokenKind::Number | TokenKind::Duration => {
+                let message =
+                    format!("Expected the name of {what}, found {found}: a name begins with a letter or `_`.");
+                self.fail(token.span, message)
+            }
+            TokenKind::Word | TokenKind::Symbol(_) | TokenKind::Break | TokenKind::Comment | TokenKind::Unknown => {
+                self.expected(&format!("the name of {what}"))
+            }
+        }
     }
 
     /// A whole number that is written out.

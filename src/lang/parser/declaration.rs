@@ -3,8 +3,9 @@
 use super::cursor::{Parser, Read, Skip};
 use crate::lang::limits::{FAULT_TIMES_MAX, TURNS_MAX};
 use crate::lang::scenario::TableKind;
-use crate::lang::span::Span;
-use crate::lang::syntax::{Declaration, FaultBudget, File, Handler, Ident, Job, Process, Switch, Text, Worker};
+use crate::lang::syntax::{
+    Block, Declaration, FaultBudget, File, Handler, Ident, Job, Process, Statement, Switch, Text, Worker,
+};
 use crate::lang::token::{Symbol, TokenKind};
 use crate::lang::words;
 
@@ -29,39 +30,6 @@ impl Parser<'_> {
             self.need_statement_end();
         }
         File { declarations }
-    }
-
-    /// A closing brace that closes nothing; the lines of a program behind it belong to the mistake.
-    fn stray_brace(&mut self) {
-        let span = self.next().span;
-        if !std::mem::replace(&mut self.braces_reported, true) {
-            self.problems.add(span, "The `}` closes nothing.");
-        }
-        self.skip_program_lines();
-    }
-
-    /// Goes past lines that could only stand inside a program, up to the end of the line before the next declaration
-    /// or to the brace that closes what is around.
-    fn skip_program_lines(&mut self) {
-        let start = self.at;
-        let mut braces = 0_usize;
-        while !self.at_end() {
-            let breaks = self.peek(0).kind == TokenKind::Break;
-            if breaks && words::DECLARATIONS.contains(&self.word(1)) {
-                break;
-            }
-            if self.is_symbol(0, Symbol::OpenBrace) {
-                braces += 1;
-            } else if self.is_symbol(0, Symbol::CloseBrace) {
-                if braces == 0 {
-                    break;
-                }
-                braces -= 1;
-            }
-            self.next();
-        }
-        let skipped = self.since(self.tokens[start].span);
-        self.problems.leave_unread(skipped.text(self.source));
     }
 
     /// One declaration.
@@ -92,20 +60,6 @@ impl Parser<'_> {
         }
     }
 
-    fn no_declaration(&mut self, word: &str, start: Span) -> Skip {
-        if word.is_empty() {
-            return self.expected("a declaration, such as `table`, `handler` or `worker`");
-        }
-        if words::STATEMENTS.contains(&word) || words::STATEMENTS_NOT_BUILT.contains(&word) {
-            let skip = self.fail(start, format!("`{word}` is a statement: it stands inside a handler or a process."));
-            self.braces_reported = true;
-            self.skip_program_lines();
-            return skip;
-        }
-        let message = format!("{} begins no declaration.", self.described(self.peek(0)));
-        self.unknown_word(message, words::DECLARATIONS)
-    }
-
     fn line_text(&mut self, what: &str) -> Read<Text> {
         let start = self.next().span;
         let mut text = self.plain_text(what)?;
@@ -115,7 +69,7 @@ impl Parser<'_> {
 
     fn job(&mut self) -> Read<Declaration> {
         let start = self.next().span;
-        let intent = self.hyphenated("a job")?;
+        let intent = self.hyphenated("a job, as in `job charge-77`")?;
         let fields = if self.is_symbol(0, Symbol::OpenBracket) { self.cells("the job's fields")? } else { Vec::new() };
         Ok(Declaration::Job(Job { intent, fields, span: self.since(start) }))
     }
@@ -125,11 +79,10 @@ impl Parser<'_> {
         let name = match self.name("a handler") {
             Ok(name) => name,
             Err(Skip) => {
-                self.block_after_mistake("the handler", Self::statement);
-                return Err(Skip);
+                return Err(self.lines_after_mistake("the handler", Self::statement));
             }
         };
-        let body = self.block(&format!("`{}`", name.name), Self::statement)?;
+        let body = self.program(&name)?;
         Ok(Declaration::Handler(Handler { name, body, span: self.since(start) }))
     }
 
@@ -138,12 +91,18 @@ impl Parser<'_> {
         let (name, turns, after) = match self.process_header() {
             Ok(header) => header,
             Err(Skip) => {
-                self.block_after_mistake("the process", Self::statement);
-                return Err(Skip);
+                return Err(self.lines_after_mistake("the process", Self::statement));
             }
         };
-        let body = self.block(&format!("`{}`", name.name), Self::statement)?;
+        let body = self.program(&name)?;
         Ok(Declaration::Process(Process { name, turns, after, body, span: self.since(start) }))
+    }
+
+    /// The lines of a handler or a process.
+    fn program(&mut self, name: &Ident) -> Read<Block<Statement>> {
+        let body = self.block(&format!("`{}`", name.name), Self::statement)?;
+        self.closed = Some((name.clone(), self.tokens[self.at - 1].span, self.at));
+        Ok(body)
     }
 
     /// `NAME repeats N after NAME`.
@@ -172,6 +131,9 @@ impl Parser<'_> {
 
     fn worker(&mut self) -> Read<Declaration> {
         let start = self.next().span;
+        if self.is_word("runs") && self.word(1) != "runs" {
+            return Err(self.expected("the name of a worker, as in `worker W1 runs charge on job 1`"));
+        }
         let name = self.name("a worker")?;
         if let Some(takes) = self.eat_word("takes") {
             return Err(self.not_built(takes, "takes jobs with"));
@@ -210,7 +172,11 @@ impl Parser<'_> {
             return Err(self.unknown_word(message, words::FAULTS));
         }
         self.next();
-        let times = self.number_within(&format!("how often `{word}` may strike, a number"), 1, FAULT_TIMES_MAX)?;
+        let times = self.number_within(
+            &format!("how often `{word}` may strike, as in `faults {word} 1`: a number"),
+            1,
+            FAULT_TIMES_MAX,
+        )?;
         let of = match self.eat_word("of") {
             Some(_) => Some(self.name("a process")?),
             None => None,
@@ -225,6 +191,9 @@ impl Parser<'_> {
     fn clock(&mut self) -> Read<Declaration> {
         let start = self.next().span;
         let clock_ms = self.number("the start of the clock, a number of milliseconds")?;
+        if !self.at_statement_end() {
+            return Err(self.expected("the end of the line: the clock is one number of milliseconds"));
+        }
         Ok(Declaration::Clock { clock_ms, span: self.since(start) })
     }
 
@@ -234,6 +203,14 @@ impl Parser<'_> {
         let name = self.name("a switch")?;
         self.need_symbol(Symbol::Equal, &format!("`=` and the positions of `{}`", name.name))?;
         let mut positions = vec![self.switch_position()?];
+        if self.at_statement_end() {
+            let first = &positions[0].0.name;
+            let message = format!("A switch has two positions or more: `switch {} = {first} or …`.", name.name);
+            return Err(self.fail(self.since(start), message));
+        }
+        if !self.is_word("or") {
+            return Err(self.expected("`or` and another position"));
+        }
         while self.eat_word("or").is_some() {
             positions.push(self.switch_position()?);
         }

@@ -205,10 +205,19 @@ impl Parser<'_> {
 
     /// `(name: e, name: e)`. `whose` says what the names are of, as in "the columns of the row".
     pub(super) fn cells(&mut self, whose: &str) -> Read<Vec<Cell>> {
+        if self.is_symbol(0, Symbol::OpenBrace) {
+            let skip = self.expected(&format!("`(` and {whose}"));
+            self.skip_braces();
+            return Err(skip);
+        }
         self.need_symbol(Symbol::OpenBracket, &format!("`(` and {whose}"))?;
         let mut cells = Vec::new();
         while !self.eat_symbol(Symbol::CloseBracket) {
+            let start = self.peek(0).span;
             let name = self.name("a column")?;
+            if [Symbol::Dot, Symbol::Comma, Symbol::CloseBracket].iter().any(|symbol| self.is_symbol(0, *symbol)) {
+                return Err(self.fail(start, "Each value stands behind the name of its column: `(key: job.key)`."));
+            }
             self.need_symbol(Symbol::Colon, &format!("`:` and the value of `{}`", name.name))?;
             cells.push(Cell { name, value: self.expression()? });
             if !self.is_symbol(0, Symbol::CloseBracket) {
@@ -216,6 +225,19 @@ impl Parser<'_> {
             }
         }
         Ok(cells)
+    }
+
+    /// Goes past braces that stand where round brackets should: they are no block.
+    fn skip_braces(&mut self) {
+        let mut depth = 0_usize;
+        while !self.at_end() {
+            depth += usize::from(self.is_symbol(0, Symbol::OpenBrace));
+            depth -= usize::from(self.is_symbol(0, Symbol::CloseBrace));
+            self.next();
+            if depth == 0 {
+                return;
+            }
+        }
     }
 
     /// `where C`, where it stands.

@@ -43,7 +43,16 @@ impl Parser<'_> {
         }
         if faulty {
             self.next();
+            if self.at_statement_end() {
+                return Err(self.expected("the process that dies, as in `crash W1`"));
+            }
             let process = self.scheduled()?;
+            if self.is_symbol(0, Symbol::Star) {
+                let message =
+                    format!("A crash is one step, so no `*` stands behind it: write `crash {}`.", process.name);
+                let star = self.next().span;
+                self.problems.add(star, message);
+            }
             return Ok(ScheduleItem { process, verb: ScheduleVerb::Crash, span: self.since(start) });
         }
         let process = self.scheduled()?;
@@ -54,6 +63,12 @@ impl Parser<'_> {
     /// The name of a process; the first word of a schedule may be its own name and hold a minus.
     fn scheduled(&mut self) -> Read<Ident> {
         if self.peek(0).kind != TokenKind::Word {
+            let symbol = self.peek(0).span.text(self.source);
+            if matches!(symbol, "," | "-" | "->" | ">" | ":" | "|") {
+                let span = self.peek(0).span;
+                let message = "Names stand side by side in a schedule, with nothing between them: `schedule W1 W2 W1`.";
+                return Err(self.fail(span, message));
+            }
             return Err(self.expected("the name of a process, as in `W1` or `W1*`"));
         }
         self.hyphenated("a process")

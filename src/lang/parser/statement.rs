@@ -1,9 +1,10 @@
 //! The lines of a program.
 
 use super::cursor::{Parser, Read, Skip};
+use crate::lang::nearest::nearest;
 use crate::lang::span::Span;
 use crate::lang::syntax::{Atomic, Block, Branch, Cell, Ident, Rows, Statement, When};
-use crate::lang::token::Symbol;
+use crate::lang::token::{Symbol, TokenKind};
 use crate::lang::words;
 
 /// A block of a program, as errors call it.
@@ -35,11 +36,28 @@ impl Parser<'_> {
             "" => Err(self.expected("a statement")),
             "else" => Err(self
                 .fail(start, "The `else` belongs to nothing: it stands behind a statement or the block of an `if`.")),
-            _ => {
-                let message = format!("{} begins no statement.", self.described(self.peek(0)));
-                Err(self.unknown_word(message, words::STATEMENTS))
-            }
+            _ => Err(self.no_statement()),
         }
+    }
+
+    /// A word that begins no statement, with what is likely meant.
+    fn no_statement(&mut self) -> Skip {
+        let span = self.peek(0).span;
+        let word = self.described(self.peek(0));
+        let name = self.word(0);
+        let mut message = format!("{word} begins no statement.");
+        let slip = nearest(name, words::STATEMENTS).is_some();
+        if let Some(hint) = self.foreign_word() {
+            message = format!("{message} {hint}");
+        } else if !slip && self.is_symbol(1, Symbol::Equal) {
+            message = format!("{message} A variable is set by `let {name} = …`.");
+        } else if !slip && self.is_symbol(1, Symbol::OpenBracket) {
+            message =
+                format!("{message} An effect is performed by `do {name} (…)`, a row is added by `insert {name} (…)`.");
+        } else {
+            return self.unknown_word(message, words::STATEMENTS);
+        }
+        self.fail(span, message)
     }
 
     /// A statement that is one step, with its `else` block.
@@ -64,19 +82,20 @@ impl Parser<'_> {
         }
         let skipped = self.since(start);
         self.problems.leave_unread(skipped.text(self.source));
-        self.block_after_mistake(BLOCK, Self::statement);
+        _ = self.block_after_mistake(BLOCK, Self::statement);
     }
 
     /// A line that touches nothing but the run's own variables.
     fn local(&mut self, read: fn(&mut Self, Span) -> Read<Statement>) -> Read<Statement> {
         let start = self.next().span;
         let statement = read(self, start)?;
-        if self.is_word("else") {
+        // On a line of its own it belongs to a block that was not closed before it.
+        if self.is_word("else") && !self.begins_line() {
             let word = start.text(self.source);
             let span = self.peek(0).span;
             self.problems.add(span, format!("`{word}` has no `else` block: only a statement that is a step can fail."));
             self.next();
-            self.block_after_mistake(BLOCK, Self::statement);
+            _ = self.block_after_mistake(BLOCK, Self::statement);
         }
         Ok(statement)
     }
@@ -91,17 +110,18 @@ impl Parser<'_> {
 
     fn read(&mut self) -> Read<Atomic> {
         let rows = self.rows()?;
-        let into = self.need_variable("`as` and a name for the row, as in `as seen`")?;
+        let into = self.need_variable(&rows, "`as` and a name for the row, as in `as seen`")?;
         Ok(Atomic::Read { rows, into })
     }
 
     fn count(&mut self) -> Read<Atomic> {
         let rows = self.rows()?;
-        let into = self.need_variable("`as` and a name for the number, as in `as n`")?;
+        let into = self.need_variable(&rows, "`as` and a name for the number, as in `as n`")?;
         Ok(Atomic::Count { rows, into })
     }
 
     fn insert(&mut self) -> Read<Atomic> {
+        self.pass_over("into");
         let table = self.name("a table")?;
         let cells = self.cells("the columns of the row")?;
         let mut or_update = None;
@@ -167,12 +187,26 @@ impl Parser<'_> {
     }
 
     fn sleep(&mut self) -> Read<Atomic> {
-        Ok(Atomic::Sleep { duration_ms: self.expression()? })
+        let start = self.peek(0).span;
+        let duration_ms = self.expression()?;
+        if self.peek(0).kind == TokenKind::Word && !self.at_statement_end() && !self.is_word("else") {
+            let message = "A duration is written in one: `500ms`, `2s`, `5m` or `1h`.";
+            return Err(self.fail(start.to(self.peek(0).span), message));
+        }
+        Ok(Atomic::Sleep { duration_ms })
     }
 
     fn assignment(&mut self, start: Span) -> Read<Statement> {
         let into = self.name("a variable")?;
         self.need_symbol(Symbol::Equal, &format!("`=` and the value of `{}`", into.name))?;
+        if words::STATEMENTS.contains(&self.word(0)) && self.peek(1).kind == TokenKind::Word {
+            let (span, word) = (self.peek(0).span, self.word(0));
+            let message = format!(
+                "Expected a value; `{word}` is a statement. What it finds is named at its end: `as {}`.",
+                into.name
+            );
+            return Err(self.fail(span, message));
+        }
         let value = self.expression()?;
         Ok(Statement::Let { into, value, span: self.since(start) })
     }
@@ -183,7 +217,7 @@ impl Parser<'_> {
     }
 
     fn answer(&mut self, start: Span) -> Read<Statement> {
-        let answer = if self.at_statement_end() { None } else { Some(self.expression()?) };
+        let answer = if self.at_statement_end() || self.is_word("else") { None } else { Some(self.expression()?) };
         Ok(Statement::Return { answer, span: self.since(start) })
     }
 
@@ -205,11 +239,14 @@ impl Parser<'_> {
     /// `if C { … }`.
     fn branch(&mut self) -> Read<Branch> {
         let start = self.next().span;
+        if self.is_symbol(0, Symbol::OpenBrace) {
+            self.expected("a condition, as in `if seen { … }`");
+            return Err(self.lines_after_mistake("`if`", Self::statement));
+        }
         let condition = match self.expression() {
             Ok(condition) => condition,
             Err(Skip) => {
-                self.block_after_mistake("`if`", Self::statement);
-                return Err(Skip);
+                return Err(self.lines_after_mistake("`if`", Self::statement));
             }
         };
         let span = self.since(start);
@@ -223,8 +260,7 @@ impl Parser<'_> {
         let (switch, positions) = match self.when_header() {
             Ok(header) => header,
             Err(Skip) => {
-                self.block_after_mistake("`when`", item);
-                return Err(Skip);
+                return Err(self.lines_after_mistake("`when`", item));
             }
         };
         let then = self.block("`when`", item)?;
@@ -247,8 +283,17 @@ impl Parser<'_> {
 
     /// `T where C`.
     pub(super) fn rows(&mut self) -> Read<Rows> {
+        self.pass_over("from");
         let table = self.name("a table or an effect")?;
         Ok(Rows { table, filter: self.filter()? })
+    }
+
+    /// Reports a word that other languages have before a table, and goes on behind it.
+    fn pass_over(&mut self, word: &str) {
+        if self.is_word(word) && !matches!(self.word(1), "" | "where" | "as" | "set" | "else") {
+            let span = self.next().span;
+            self.problems.add(span, format!("The name of the table stands here, without `{word}`."));
+        }
     }
 
     /// `as x`, where it stands.
@@ -259,12 +304,16 @@ impl Parser<'_> {
         }
     }
 
-    fn need_variable(&mut self, what: &str) -> Read<Ident> {
+    fn need_variable(&mut self, rows: &Rows, what: &str) -> Read<Ident> {
         if !self.is_word("as") {
             // The name that is missing here is used further down; that is no second mistake.
             self.problems.leave_unread("as");
         }
-        self.need_word("as", what)?;
+        if rows.filter.is_none() && !self.at_statement_end() {
+            self.need_word("as", &format!("`where` and which rows, or {what}"))?;
+        } else {
+            self.need_word("as", what)?;
+        }
         self.name("a variable")
     }
 }

@@ -5,6 +5,7 @@ use crate::lang::scenario::TableKind;
 use crate::lang::span::Span;
 use crate::lang::syntax::{Column, Declaration, Ident, Row, Table, TableItem};
 use crate::lang::token::Symbol;
+use crate::lang::words::TYPES;
 
 impl Parser<'_> {
     /// `table T (…) as "…"` or `effect E (…) as "…"`.
@@ -40,6 +41,10 @@ impl Parser<'_> {
             return Err(self.expected("`,` or `)`"));
         }
         let word = self.described(self.peek(0));
+        if TYPES.contains(&&*self.word(0).to_ascii_lowercase()) {
+            let span = self.peek(0).span;
+            return Err(self.fail(span, format!("Columns have no types: leave {word} out.")));
+        }
         let message = format!(
             "{word} says nothing about a column: expected `unique`, `primary`, `serial`, `= value`, `,` or `)`."
         );

@@ -1,10 +1,11 @@
 //! Texts in quotes: escapes and `{…}`.
 
-use super::cursor::{Parser, Read};
+use super::cursor::{Parser, Read, Skip};
 use crate::lang::limits::TEXT_BYTES_MAX;
 use crate::lang::span::Span;
 use crate::lang::syntax::{Text, TextPiece};
 use crate::lang::token::TokenKind;
+use crate::lang::words::{DECLARATIONS, STATEMENTS};
 
 impl Parser<'_> {
     /// A text in quotes; `what` says which, with its article.
@@ -15,6 +16,10 @@ impl Parser<'_> {
             TokenKind::Text => &quoted[1..quoted.len() - 1],
             TokenKind::OpenText => {
                 self.problems.add(token.span, "The text has no closing `\"` on its line.");
+                if let Some(end) = self.end_on_a_later_line() {
+                    self.at = end;
+                    return Err(Skip);
+                }
                 &quoted[1..]
             }
             TokenKind::Word
@@ -31,6 +36,29 @@ impl Parser<'_> {
         }
         let pieces = self.pieces(inner, token.span.start as usize + 1)?;
         Ok(Text { pieces, span: token.span })
+    }
+
+    /// Where the text that stands next ends further down: at a quote that opens another text without an end, before any
+    /// line that begins something of its own.
+    fn end_on_a_later_line(&self) -> Option<usize> {
+        let mut first = false;
+        for ahead in 1..self.tokens.len() - self.at {
+            let token = self.peek(ahead);
+            let begins = DECLARATIONS.contains(&self.word(ahead)) || STATEMENTS.contains(&self.word(ahead));
+            match token.kind {
+                TokenKind::Break => first = true,
+                TokenKind::Word if first && begins => return None,
+                TokenKind::OpenText => return Some(self.at + ahead + 1),
+                TokenKind::Word
+                | TokenKind::Number
+                | TokenKind::Duration
+                | TokenKind::Text
+                | TokenKind::Symbol(_)
+                | TokenKind::Comment
+                | TokenKind::Unknown => first = false,
+            }
+        }
+        None
     }
 
     /// The parts of what stands between the quotes, which begins at byte `start`.
