@@ -11,6 +11,8 @@ pub mod explore;
 pub mod graph;
 mod liveness;
 pub mod load;
+pub mod map;
+pub mod ordered;
 pub mod outcome;
 pub mod relevance;
 pub mod replay;

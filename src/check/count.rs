@@ -76,6 +76,14 @@ impl Count {
         self.digits.iter().rev().ge(other.digits.iter().rev())
     }
 
+    /// The number, where it is exact and has no more than 128 bits.
+    #[must_use]
+    pub fn exact(self) -> Option<u128> {
+        let [low, high, rest @ ..] = self.digits;
+        let fits = !self.past && rest == [0; DIGITS - 2];
+        fits.then_some((u128::from(high) << 64) | u128::from(low))
+    }
+
     /// The decimal digits, without grouping and without "at least".
     #[must_use]
     pub fn decimal(self) -> String {
@@ -110,6 +118,12 @@ fn divide(digits: &mut [u64; DIGITS], divisor: u64) -> u64 {
 impl From<u32> for Count {
     fn from(number: u32) -> Self {
         Self { digits: [u64::from(number), 0, 0, 0], past: false }
+    }
+}
+
+impl From<u128> for Count {
+    fn from(number: u128) -> Self {
+        Self { digits: [number as u64, (number >> 64) as u64, 0, 0], past: false }
     }
 }
 

@@ -128,7 +128,7 @@ pub fn holds(scenario: &Scenario, state: &State, condition: &Condition) -> Resul
 }
 
 /// The answer to a question, in this state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Answer {
     /// This many rows.
     Count(u64),

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::count::Count;
-use super::expectation::{Verdict, judge_end};
+use super::expectation::{Answer, Verdict, answer, judge_end};
 use super::graph::{Edge, Graph, Node};
 use super::outcome::Outcome;
 use super::relevance::Merging;
@@ -52,6 +52,8 @@ pub struct End {
     pub outcome: Outcome,
     /// Each claim over every schedule, in order of declaration: does it hold?
     pub claims: Vec<bool>,
+    /// The answer to the file's question; none where it asks none, or where it cannot be told.
+    pub answer: Option<Answer>,
 }
 
 /// How many schedules lead to each kind of end; ends that none leads to are left out.
@@ -177,6 +179,12 @@ impl<'a> Explorer<'a> {
         self.known(self.graph.node_of(state)?)
     }
 
+    /// The kind of end that a state is, where a run may end in it. None for a state that no schedule ends in.
+    #[must_use]
+    pub fn end_at(&self, state: &State) -> Option<EndId> {
+        self.numbered.get(&self.judged(state)).copied()
+    }
+
     /// The kind of end that a node is; none where a process can still step.
     pub(super) fn end_of(&mut self, node: Node) -> Option<EndId> {
         if self.graph.complete(node) { self.end(&self.graph.state(node)) } else { None }
@@ -237,9 +245,7 @@ impl<'a> Explorer<'a> {
 
     /// The kind of end that a state is; none where there are more than [`END_KINDS_MAX`].
     fn end(&mut self, state: &State) -> Option<EndId> {
-        let scenario = self.graph.scenario();
-        let holds = |claim: &&Claim| judge_end(scenario, state, claim) == Verdict::Holds;
-        let end = End { outcome: Outcome::of(scenario, state), claims: self.claims.iter().map(holds).collect() };
+        let end = self.judged(state);
         if let Some(known) = self.numbered.get(&end) {
             return Some(*known);
         }
@@ -247,6 +253,16 @@ impl<'a> Explorer<'a> {
         self.numbered.insert(end.clone(), id);
         self.ends.push(end);
         Some(id)
+    }
+
+    fn judged(&self, state: &State) -> End {
+        let scenario = self.graph.scenario();
+        let holds = |claim: &&Claim| judge_end(scenario, state, claim) == Verdict::Holds;
+        End {
+            outcome: Outcome::of(scenario, state),
+            claims: self.claims.iter().map(holds).collect(),
+            answer: scenario.predict.as_ref().and_then(|predict| answer(scenario, state, &predict.answer).ok()),
+        }
     }
 }
 

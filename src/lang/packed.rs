@@ -4,6 +4,7 @@
 //! read by hand and not by a serializer, because what can go wrong with them is not worth a `Result` at every field: a
 //! `Reader` that runs out of bytes goes on with zeros and says so at its end.
 
+pub(crate) mod macros;
 mod shapes;
 
 use std::sync::Arc;
@@ -33,13 +34,18 @@ pub fn pack(checked: &Checked) -> Vec<u8> {
 /// What [`pack`] was given; none where the bytes are another build's.
 #[must_use]
 pub fn unpack(bytes: &[u8]) -> Option<Checked> {
+    read(bytes, |from| if bool::unpack(from) { Ok(Packed::unpack(from)) } else { Err(Packed::unpack(from)) })
+}
+
+/// Reads all of the bytes; none where they are too few or too many.
+pub(crate) fn read<T>(bytes: &[u8], unpacked: impl FnOnce(&mut Reader<'_>) -> T) -> Option<T> {
     let mut from = Reader { rest: bytes, overrun: false };
-    let checked = if bool::unpack(&mut from) { Ok(Packed::unpack(&mut from)) } else { Err(Packed::unpack(&mut from)) };
-    (from.rest.is_empty() && !from.overrun).then_some(checked)
+    let value = unpacked(&mut from);
+    (from.rest.is_empty() && !from.overrun).then_some(value)
 }
 
 /// What can be packed.
-trait Packed {
+pub(crate) trait Packed {
     /// Adds its bytes.
     fn pack(&self, to: &mut Vec<u8>);
 
@@ -48,14 +54,15 @@ trait Packed {
 }
 
 /// Bytes that have not been read yet.
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     rest: &'a [u8],
     /// Was more asked for than there is?
     overrun: bool,
 }
 
 impl<'a> Reader<'a> {
-    fn byte(&mut self) -> u8 {
+    /// The next byte.
+    pub(crate) fn byte(&mut self) -> u8 {
         match self.rest.split_first() {
             Some((first, rest)) => {
                 self.rest = rest;
@@ -79,6 +86,11 @@ impl<'a> Reader<'a> {
             }
         }
         number
+    }
+
+    /// All that has not been read.
+    pub(crate) fn rest(&mut self) -> &'a [u8] {
+        std::mem::take(&mut self.rest)
     }
 
     fn text(&mut self) -> &'a str {
@@ -112,7 +124,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers! { u16 u32 u64 i64 usize }
+numbers! { u8 u16 u32 u64 i64 usize }
 
 impl Packed for bool {
     fn pack(&self, to: &mut Vec<u8>) {

@@ -1,7 +1,7 @@
 //! What is read: of each table by programs, by UNIQUE and by claims over every schedule, and of each variable.
 
 use super::{Merging, TableUse};
-use crate::lang::claim::{Claim, Condition, Quantity, Scope};
+use crate::lang::claim::{Asked, Claim, Condition, Quantity, Scope};
 use crate::lang::program::{Atomic, Binary, ErrorField, Expr, Local, Op, Program, Slot};
 use crate::lang::scenario::{Scenario, Table, TableId};
 use crate::lang::visit::{contains, for_each_expr, for_each_of, for_each_part};
@@ -26,6 +26,11 @@ impl<'a> Uses<'a> {
         }
         for expect in scenario.expects.iter().filter(|expect| expect.scope != Scope::ShownRun) {
             uses.claim(&expect.claim);
+        }
+        match scenario.predict.as_ref().map(|predict| &predict.answer) {
+            Some(Asked::Count(table, Some(filter))) => uses.columns(*table, filter),
+            Some(Asked::Holds(condition)) => uses.condition(condition),
+            Some(Asked::Count(_, None)) | None => {}
         }
         uses
     }

@@ -1,6 +1,7 @@
 //! What the types of a checked scenario are made of, in the order their bytes stand in. A field or a variant that is
 //! missing here does not compile.
 
+use super::macros::{enums, ids, structs};
 use super::{Packed, Reader};
 use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope, Share, Times};
 use crate::lang::document::{Document, Switch, SwitchPosition};
@@ -12,73 +13,6 @@ use crate::lang::scenario::{
 };
 use crate::lang::span::{Lines, Span};
 use crate::lang::value::Value;
-
-macro_rules! ids {
-    ($($id:ident)*) => {$(
-        impl Packed for $id {
-            fn pack(&self, to: &mut Vec<u8>) {
-                self.0.pack(to);
-            }
-
-            fn unpack(from: &mut Reader<'_>) -> Self {
-                Self(Packed::unpack(from))
-            }
-        }
-    )*};
-}
-
-macro_rules! structs {
-    ($($shape:ident { $($field:ident)* })*) => {$(
-        impl Packed for $shape {
-            fn pack(&self, to: &mut Vec<u8>) {
-                let Self { $($field),* } = self;
-                $($field.pack(to);)*
-            }
-
-            fn unpack(from: &mut Reader<'_>) -> Self {
-                Self { $($field: Packed::unpack(from)),* }
-            }
-        }
-    )*};
-}
-
-/// The variants of an enum with their tags. The last one also stands for a tag of another build.
-macro_rules! enums {
-    ($($shape:ident {
-        $($tag:literal $variant:ident $({ $($field:ident)* })? $(($($item:ident)*))?,)*
-        else $last:ident $({ $($last_field:ident)* })? $(($($last_item:ident)*))?
-    })*) => {$(
-        impl Packed for $shape {
-            fn pack(&self, to: &mut Vec<u8>) {
-                match self {
-                    $(Self::$variant $({ $($field),* })? $(($($item),*))? => {
-                        to.push($tag);
-                        $($($field.pack(to);)*)?
-                        $($($item.pack(to);)*)?
-                    })*
-                    Self::$last $({ $($last_field),* })? $(($($last_item),*))? => {
-                        to.push(u8::MAX);
-                        $($($last_field.pack(to);)*)?
-                        $($($last_item.pack(to);)*)?
-                    }
-                }
-            }
-
-            fn unpack(from: &mut Reader<'_>) -> Self {
-                match from.byte() {
-                    $($tag => {
-                        $($(let $item = Packed::unpack(from);)*)?
-                        Self::$variant $({ $($field: Packed::unpack(from)),* })? $(($($item),*))?
-                    })*
-                    _ => {
-                        $($(let $last_item = Packed::unpack(from);)*)?
-                        Self::$last $({ $($last_field: Packed::unpack(from)),* })? $(($($last_item),*))?
-                    }
-                }
-            }
-        }
-    )*};
-}
 
 /// The page has no text of a scenario, so where something stands in it is left out.
 impl Packed for Span {
