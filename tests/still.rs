@@ -2,7 +2,7 @@
 
 use ran_twice::app::catalogue;
 use ran_twice::lang::document::Document;
-use ran_twice::tell::still::{BEGIN, END, still};
+use ran_twice::tell::still::{BEGIN, END, SENTENCE, still};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/index.html");
 
@@ -32,10 +32,37 @@ fn the_page_without_script_shows_what_the_engine_prints() {
 }
 
 #[test]
-fn every_step_of_the_guide_stands_there_with_its_output() {
+fn every_step_of_the_guide_stands_there_with_what_it_leaves() {
     let html = wanted();
     assert_eq!(html.matches("<h2>").count(), 7);
-    assert_eq!(html.matches("<dt>Printed</dt>").count(), 7);
+    assert_eq!(html.matches("<dt>What is left</dt>").count(), 7);
     assert!(html.contains("errcode 2067"));
+    assert!(html.contains("<tr><td>2</td><td>charge-77</td><td>W2</td></tr>"));
     assert!(!html.contains("<script") && !html.contains(" style="));
+}
+
+/// A table is read aloud by its caption and its columns, and each row has a cell for each of them.
+#[test]
+fn tables_are_tables() {
+    let html = wanted();
+    let tables: Vec<&str> =
+        html.split("<table>").skip(1).map(|rest| rest.split("</table>").next().expect("it ends")).collect();
+    assert_eq!(tables.len(), 4 * 7);
+    for table in tables {
+        assert!(table.starts_with("<caption>"), "{table}");
+        let columns = table.matches("<th scope=\"col\">").count();
+        for row in table.lines().skip(2) {
+            let empty = format!("<tr><td colspan=\"{columns}\">no rows</td></tr>");
+            assert!(row.matches("<td>").count() == columns || row == empty, "{row}");
+        }
+    }
+}
+
+#[test]
+fn one_sentence_says_what_the_page_is_for() {
+    let page = std::fs::read_to_string(PAGE).expect("index.html is there");
+    let description = page.split("<meta name=\"description\" content=\"").nth(1).expect("it has a description");
+    assert!(description.starts_with(SENTENCE), "{description}");
+    assert!(wanted().contains(&format!("<h1>Ran Twice</h1>\n<p>{SENTENCE}</p>")));
+    assert_eq!(env!("CARGO_PKG_DESCRIPTION"), SENTENCE);
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-/// See a background job run twice, and which design stops it.
+/// See a background job run twice, see why, and see which design stops it.
 #[derive(Debug, Parser)]
 #[command(name = "ran-twice", version, about, after_help = EXIT_CODES, arg_required_else_help = true)]
 pub struct Arguments {

@@ -1,24 +1,26 @@
 //! The steps of a chapter as HTML, for a page without script and for the moment before the code has loaded.
 
 use super::inline::{Inline, Sentence, marked};
-use super::printed::printed;
+use super::printed::lines;
 use crate::check::replay::shown;
 use crate::lang::document::Document;
+use crate::lang::scenario::Table;
+use crate::sim::evaluate::plain;
+use crate::sim::store::Row;
 
 /// Where the stretch begins in `index.html`.
 pub const BEGIN: &str = "<!-- still:begin -->";
 /// Where it ends.
 pub const END: &str = "<!-- still:end -->";
 
-/// What the page says of itself before the steps.
-const HEAD: &str =
-    "<h1>Ran Twice</h1>\n<p>A background job that runs twice: why it does, and which design stops it.</p>\n";
+/// What the page is for, in one sentence: beside its name, for those who search, and before the steps.
+pub const SENTENCE: &str = "See a background job run twice, see why, and see which design stops it.";
 
-/// The documents as HTML, in order: title, about, program, what the shown run prints, takeaway. A line break after
-/// each element, none before the first.
+/// The documents as HTML, in order: title, about, program, what the shown run says, the tables it ends with, takeaway. A
+/// line break after each element, none before the first.
 #[must_use]
 pub fn still(documents: &[&Document]) -> String {
-    let mut html = HEAD.to_owned();
+    let mut html = format!("<h1>Ran Twice</h1>\n<p>{SENTENCE}</p>\n");
     for (at, document) in documents.iter().enumerate() {
         let scenario = document.scenario(&[]);
         let run = shown(scenario);
@@ -29,13 +31,38 @@ pub fn still(documents: &[&Document]) -> String {
         }
         html.push_str("<dl>\n");
         html.push_str(&format!("<dt>Handler</dt><dd><pre>{}</pre></dd>\n", escaped(&programs(document))));
-        let output = printed(scenario, &run.trace, run.trace.len());
-        html.push_str(&format!("<dt>Printed</dt><dd><pre>{}</pre></dd>\n", escaped(output.trim_end())));
+        let said = lines(scenario, &run.trace, run.trace.len());
+        if !said.is_empty() {
+            html.push_str(&format!("<dt>What happens</dt><dd><pre>{}</pre></dd>\n", escaped(&said.join("\n"))));
+        }
+        html.push_str("<dt>What is left</dt><dd>\n");
+        for (declared, rows) in scenario.tables.iter().zip(&run.trace.last().tables) {
+            html.push_str(&table(declared, rows));
+        }
+        html.push_str("</dd>\n");
         if let Some(takeaway) = &scenario.takeaway {
             html.push_str(&format!("<dt>Takeaway</dt><dd>{}</dd>\n", sentence(&marked(takeaway))));
         }
         html.push_str("</dl>\n</section>\n");
     }
+    html
+}
+
+/// A table or an effect with its rows; one without rows says so.
+fn table(declared: &Table, rows: &[Row]) -> String {
+    let mut html = format!("<table><caption>{}</caption>\n<tr>", declared.name);
+    for column in &declared.columns {
+        html.push_str(&format!("<th scope=\"col\">{}</th>", column.name));
+    }
+    html.push_str("</tr>\n");
+    for row in rows {
+        let cells: Vec<String> = row.cells.iter().map(|cell| format!("<td>{}</td>", escaped(&plain(cell)))).collect();
+        html.push_str(&format!("<tr>{}</tr>\n", cells.concat()));
+    }
+    if rows.is_empty() {
+        html.push_str(&format!("<tr><td colspan=\"{}\">no rows</td></tr>\n", declared.columns.len()));
+    }
+    html.push_str("</table>\n");
     html
 }
 
