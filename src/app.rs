@@ -4,20 +4,26 @@
 //! | --- | --- |
 //! | [`catalogue`] | every shipped scenario, by chapter, opened when asked for |
 //! | [`named`] | values by the names of scenarios |
+//! | [`size`] | more workers, other budgets of faults |
 //! | [`player`] | one scenario being played: switches, run, playhead |
 //! | [`model`] | everything that is on the page |
 //! | [`message`] | what can happen to it |
 //! | [`update`] | `update(&Model, Msg) -> Option<Model>`: none is no change |
 //! | [`playback`] | how long each step stays while playing |
 //! | [`link`] | the address: read, written, and explained where it is broken |
+//! | [`asking`] | what is asked of every schedule, and the bytes of question and answer |
+//! | [`counting`] | what is known of every schedule, and what to ask next |
 //! | [`screen`] | every view of `tell` for a model, computed at once |
 
 pub mod catalogue;
 pub mod named;
+pub mod size;
 pub mod player;
 pub mod model;
 pub mod message;
 pub mod update;
 pub mod playback;
 pub mod link;
+pub mod asking;
+pub mod counting;
 pub mod screen;

@@ -21,6 +21,7 @@
 //! | [`export`] | tables as Markdown, CSV, JSON and as printed |
 //! | [`found`] | what a check found instead of what was expected |
 //! | [`outcome`] | what came of schedules, and how many there are |
+//! | [`every`] | the verdict over every schedule, what is still possible, the map |
 //! | [`still`] | the steps of a chapter as HTML for a page without script |
 
 pub mod moment;
@@ -42,4 +43,5 @@ pub mod question;
 pub mod export;
 pub mod found;
 pub mod outcome;
+pub mod every;
 pub mod still;

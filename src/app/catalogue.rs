@@ -25,7 +25,8 @@ pub struct Entry {
     pub number: Option<u32>,
     /// Its title; its name where the file has errors.
     pub title: &'static str,
-    checked: &'static [u8],
+    /// It, checked, as [`pack`](crate::lang::packed::pack) made it.
+    pub checked: &'static [u8],
     opened: OnceLock<Opened>,
 }
 

@@ -20,6 +20,10 @@ pub struct Link {
     pub scenario: Option<String>,
     /// `switch`: names of switches and positions.
     pub switches: Vec<(String, String)>,
+    /// `workers`.
+    pub workers: Option<u32>,
+    /// `faults`: how many crashes.
+    pub crashes: Option<u32>,
     /// `schedule`: its items as written.
     pub schedule: Option<Vec<String>>,
     /// `step`.

@@ -2,6 +2,7 @@
 
 #![expect(missing_docs, reason = "a variant's sentence names its fields")]
 
+use super::asking::Answer;
 use super::model::{Speed, Tab};
 use crate::lang::value::Name;
 use crate::sim::action::Action;
@@ -44,6 +45,18 @@ pub enum Msg {
     ActionChosen(Action),
     /// The reader wants the run back that the last choice left.
     BranchRestored,
+    /// The reader wants to see the count before a guess or a step.
+    CountUncovered,
+    /// Whoever explores has said something.
+    Answered(Answer),
+    /// The reader has waited long enough for the count.
+    CountingStopped,
+    /// Another number of workers was chosen.
+    WorkersChosen(u32),
+    /// Another budget of crashes was chosen.
+    CrashesChosen(u32),
+    /// The simplest schedule of a kind of end was asked for: an index into `Verdict::kinds`.
+    SimplestChosen(usize),
     /// The address changed: the hash, without `#`.
     AddressChanged(String),
     /// The notice was read.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::catalogue::{self, Entry};
+use super::counting::Counting;
 use super::link;
 use super::named::Named;
 use super::player::Player;
@@ -19,6 +20,8 @@ pub struct Model {
     pub guesses: Named<Guess>,
     /// What came of each scenario that has run to its end here; none for one without an effect.
     pub seen: Named<Option<Sign>>,
+    /// What is known of every schedule.
+    pub counting: Counting,
     /// Are all endings shown in the chapters?
     pub endings_revealed: bool,
     /// How fast it plays.
@@ -187,6 +190,7 @@ impl Model {
             open,
             guesses: Named::default(),
             seen: Named::default(),
+            counting: Counting::default(),
             endings_revealed: false,
             speed: Speed::default(),
             playing: false,
@@ -236,6 +240,7 @@ impl Model {
         body && self.open.name == other.open.name
             && self.guesses == other.guesses
             && self.seen == other.seen
+            && self.counting.shows_same(&other.counting)
             && self.endings_revealed == other.endings_revealed
             && self.speed == other.speed
             && self.playing == other.playing

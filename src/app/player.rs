@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::size::Size;
 use crate::check::outcome::{Outcome, Sign};
 use crate::check::replay::{PassedOver, default_action, finish, follow};
 use crate::check::trace::Trace;
@@ -18,6 +19,10 @@ pub struct Player {
     pub document: Arc<Document>,
     /// Where each switch stands.
     pub positions: Positions,
+    /// In which size it runs.
+    pub size: Size,
+    /// The scenario in that size, where it is not the file's own.
+    sized: Option<Arc<Scenario>>,
     /// The run of the current schedule, whole.
     pub run: Arc<Trace>,
     /// How many of its steps have been taken.
@@ -59,28 +64,50 @@ impl Player {
     #[must_use]
     pub fn open(document: Arc<Document>, positions: Positions) -> Self {
         let chosen = Chosen::opening(document.scenario(&positions));
-        Self::with_schedule(document, positions, chosen)
-    }
-
-    /// The file at these positions with one of its schedules, before the first step.
-    #[must_use]
-    pub fn with_schedule(document: Arc<Document>, positions: Positions, schedule: Chosen) -> Self {
-        let (run, passed_over) = run_of(document.scenario(&positions), schedule);
+        let (run, passed_over) = run_of(document.scenario(&positions), chosen, Size::default());
         Self {
             document,
             positions,
+            size: Size::default(),
+            sized: None,
             run: Arc::new(run),
             playhead: 0,
-            schedule,
+            schedule: chosen,
             passed_over: passed_over.into(),
             left: None,
         }
     }
 
+    /// The same with one of the file's schedules, before the first step.
+    #[must_use]
+    pub fn with_schedule(&self, schedule: Chosen) -> Self {
+        let (run, passed_over) = run_of(self.scenario(), schedule, self.size);
+        Self { run: Arc::new(run), playhead: 0, schedule, passed_over: passed_over.into(), left: None, ..self.clone() }
+    }
+
+    /// The same in another size, on the file's schedule, before the first step.
+    ///
+    /// # Errors
+    /// Why it has no such size.
+    pub fn in_size(&self, size: Size) -> Result<Self, String> {
+        let sized =
+            if size.is_own() { None } else { Some(Arc::new(size.of(self.document.scenario(&self.positions))?)) };
+        let resized = Self { size, sized, ..self.clone() };
+        Ok(resized.with_schedule(Chosen::opening(resized.scenario())))
+    }
+
+    /// The same in another size, as far along the same actions as they go.
+    ///
+    /// # Errors
+    /// Why it has no such size.
+    pub fn resized(&self, size: Size) -> Result<Self, String> {
+        Ok(self.gone_over(self.in_size(size)?))
+    }
+
     /// The scenario at the current positions.
     #[must_use]
     pub fn scenario(&self) -> &Arc<Scenario> {
-        self.document.scenario(&self.positions)
+        self.sized.as_ref().unwrap_or_else(|| self.document.scenario(&self.positions))
     }
 
     /// The moment at the playhead: what the views of `tell` are asked with.
@@ -182,6 +209,12 @@ impl Player {
     #[must_use]
     pub fn flipped(&self, positions: Positions) -> Self {
         let own = Self::open(self.document.clone(), positions);
+        // A design that has no such size is shown in its own.
+        self.gone_over(own.in_size(self.size).unwrap_or(own))
+    }
+
+    /// Another design or size, along this one's actions.
+    fn gone_over(&self, own: Self) -> Self {
         let scenario = own.scenario();
         let mut run = Trace::start(scenario);
         let (taken, planned) = self.run.transitions.split_at(self.playhead);
@@ -206,6 +239,24 @@ impl Player {
         flipped.at(playhead)
     }
 
+    /// The same on this schedule, before its first step; the run that is left stays one click away. None where an action
+    /// of it cannot happen.
+    #[must_use]
+    pub fn taking(&self, actions: &[Action]) -> Option<Self> {
+        let mut run = Trace::start(self.scenario());
+        for action in actions {
+            run.take(self.scenario(), *action).ok()?;
+        }
+        let left = if run.same_actions(&self.run) { self.left.clone() } else { Some(self.branch()) };
+        Some(Self { left, ..self.with_run(run) })
+    }
+
+    /// The size of the file: its workers, and its crashes where one number says them.
+    #[must_use]
+    pub fn own_size(&self) -> Size {
+        Size::of_file(self.document.scenario(&self.positions))
+    }
+
     /// The run that the last choice left, and this one left for it.
     #[must_use]
     pub fn restored(&self) -> Option<Self> {
@@ -226,7 +277,7 @@ impl Player {
         let scenario = self.scenario();
         let mut chosen = Chosen::opening(scenario);
         for next in 0..=scenario.schedules.len() {
-            let (other, passed_over) = run_of(scenario, chosen);
+            let (other, passed_over) = run_of(scenario, chosen, self.size);
             if other.same_actions(run) {
                 return Some((chosen, passed_over));
             }
@@ -245,6 +296,7 @@ impl Player {
             (None, Some(_)) | (Some(_), None) => false,
         };
         left && self.positions == other.positions
+            && self.size == other.size
             && self.run.same_actions(&other.run)
             && self.playhead == other.playhead
             && self.schedule == other.schedule
@@ -272,14 +324,18 @@ impl Chosen {
 }
 
 /// The run that a schedule of the file gives.
-fn run_of(scenario: &Scenario, chosen: Chosen) -> (Trace, Vec<PassedOver>) {
+fn run_of(scenario: &Scenario, chosen: Chosen, size: Size) -> (Trace, Vec<PassedOver>) {
     let named = match chosen {
         Chosen::Named(index) => scenario.schedules.get(index),
         Chosen::Default | Chosen::Own => None,
     };
     match named {
         Some(schedule) => {
-            let replay = follow(scenario, &schedule.items);
+            let mut replay = follow(scenario, &schedule.items);
+            if !size.is_own() {
+                // It was written for the file's own size.
+                finish(scenario, &mut replay.trace);
+            }
             (replay.trace, replay.passed_over)
         }
         None => {

@@ -99,6 +99,8 @@ pub struct EntryView {
     pub current: bool,
     /// Its sign, once it has run here or every ending is shown.
     pub sign: Option<Sign>,
+    /// The worst that can come of it over all schedules, once that was counted and its own run was seen.
+    pub worst: Option<Sign>,
     /// The first error of its file, where it has been opened and has one.
     pub error: Option<String>,
 }
@@ -210,8 +212,15 @@ fn entry_view(model: &Model, entry: &'static Entry) -> EntryView {
         title: entry.title.to_owned(),
         current: *model.open.name == *entry.name,
         sign,
+        worst: worst(model, entry),
         error,
     }
+}
+
+/// What can come of a scenario at worst, where the reader has seen what came of it.
+fn worst(model: &Model, entry: &'static Entry) -> Option<Sign> {
+    let seen = model.endings_revealed || model.seen.get(entry.name).is_some();
+    model.counting.worst.get(entry.name).copied().flatten().filter(|_| seen)
 }
 
 fn sign_of(entry: &'static Entry) -> Option<Sign> {

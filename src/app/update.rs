@@ -5,6 +5,7 @@ use super::link;
 use super::message::{Direction, Msg};
 use super::model::{Body, Model, Open, notice};
 use super::player::{Chosen, Player};
+use super::size::Size;
 use crate::sim::action::Action;
 use crate::tell::question::Guess;
 
@@ -14,6 +15,9 @@ pub fn update(model: &Model, message: Msg) -> Option<Model> {
     let mut next = model.clone();
     change(&mut next, message)?;
     next.note_ending();
+    if next.player().is_some_and(|player| player.playhead > 0) || next.guesses.get(&next.open.name).is_some() {
+        next.uncover();
+    }
     (!next.shows_same(model)).then_some(next)
 }
 
@@ -37,6 +41,12 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::EndingsRevealed => page.endings_revealed = true,
         Msg::ActionChosen(action) => act(page, action)?,
         Msg::BranchRestored => page.show_paused(page.player()?.restored()?),
+        Msg::CountUncovered => page.uncover(),
+        Msg::Answered(answer) => page.answer(answer)?,
+        Msg::CountingStopped => page.stop_counting()?,
+        Msg::WorkersChosen(workers) => resize(page, |size| Size { workers: Some(workers), ..size })?,
+        Msg::CrashesChosen(crashes) => resize(page, |size| Size { crashes: Some(crashes), ..size })?,
+        Msg::SimplestChosen(kind) => simplest(page, kind)?,
         Msg::AddressChanged(hash) => follow(page, &hash)?,
         Msg::NoticeDismissed => page.notice = None,
         Msg::PageHidden => page.playing = false,
@@ -70,7 +80,7 @@ fn schedule_run(page: &mut Model, schedule: Option<usize>) -> Option<()> {
         Some(_) => return None,
         None => Chosen::Default,
     };
-    let mut other = Player::with_schedule(player.document.clone(), player.positions.clone(), chosen);
+    let mut other = player.with_schedule(chosen);
     if player.schedule == Chosen::Own {
         other.left = Some(player.branch());
     }
@@ -119,6 +129,25 @@ fn act(page: &mut Model, action: Action) -> Option<()> {
     let planned = player.run.transitions.get(player.playhead).map(|next| next.action);
     let acted = if planned == Some(action) { player.advanced() } else { player.choosing(action) };
     page.show_paused(acted?);
+    Some(())
+}
+
+/// Another size, as far along the same actions as they go; the file's own size is no size of its own.
+fn resize(page: &mut Model, change: impl FnOnce(Size) -> Size) -> Option<()> {
+    let player = page.player()?;
+    let own = player.own_size();
+    let mut size = change(player.size);
+    size.workers = size.workers.filter(|workers| own.workers != Some(*workers));
+    size.crashes = size.crashes.filter(|crashes| own.crashes != Some(*crashes));
+    page.show_paused(player.resized(size).ok()?);
+    Some(())
+}
+
+/// The simplest schedule of a kind of end, before its first step; the run that is left stays one click away.
+fn simplest(page: &mut Model, kind: usize) -> Option<()> {
+    let actions = page.verdict()?.kinds.get(kind)?.simplest.clone();
+    let player = page.player()?;
+    page.show_paused(player.taking(&actions)?);
     Some(())
 }
 

@@ -22,6 +22,7 @@ use super::outcome::Outcome;
 use super::relevance::Merging;
 use crate::lang::claim::{Claim, Scope};
 use crate::lang::scenario::Scenario;
+use crate::sim::action::complete;
 use crate::sim::state::State;
 
 /// States at most; a larger scenario is told as "stopped", never as a count.
@@ -182,7 +183,7 @@ impl<'a> Explorer<'a> {
     /// The kind of end that a state is, where a run may end in it. None for a state that no schedule ends in.
     #[must_use]
     pub fn end_at(&self, state: &State) -> Option<EndId> {
-        self.numbered.get(&self.judged(state)).copied()
+        self.numbered.get(&self.judged(state)).copied().filter(|_| complete(self.scenario(), state))
     }
 
     /// The kind of end that a node is; none where a process can still step.

@@ -51,11 +51,16 @@ impl Document {
     /// The scenario at these positions. A missing position is the first, one past the end the last.
     #[must_use]
     pub fn scenario(&self, positions: &[usize]) -> &Arc<Scenario> {
-        let index = self.switches.iter().enumerate().fold(0, |index, (at, switch)| {
+        &self.designs[self.index(positions)]
+    }
+
+    /// The place of that scenario in [`Document::designs`].
+    #[must_use]
+    pub fn index(&self, positions: &[usize]) -> usize {
+        self.switches.iter().enumerate().fold(0, |index, (at, switch)| {
             let position = positions.get(at).copied().unwrap_or(0).min(switch.positions.len() - 1);
             index * switch.positions.len() + position
-        });
-        &self.designs[index]
+        })
     }
 
     /// Every combination of positions, in the order of [`Document::designs`].

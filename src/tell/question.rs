@@ -85,7 +85,7 @@ fn offered(asked: &Asked, answer: Option<Guess>) -> Vec<Guess> {
     choices
 }
 
-fn label(guess: Guess) -> String {
+pub(super) fn label(guess: Guess) -> String {
     match guess {
         Guess::Count(rows) => rows.to_string(),
         Guess::Holds(true) => "yes".to_owned(),

@@ -4,7 +4,7 @@ use super::{Address, ITEMS_MAX, Link, Step, VERSION};
 use crate::app::model::{Presentation, Theme};
 
 /// Keys that say which moment is shown.
-const STATE: [&str; 5] = ["scenario", "switch", "schedule", "step", "v"];
+const STATE: [&str; 7] = ["scenario", "switch", "workers", "faults", "schedule", "step", "v"];
 
 /// Reads an address: `query` without `?`, `hash` without `#`. Every key of the state is also read from the query, for
 /// hosts that strip the hash; a hash that names a scenario is a whole moment, and the query's is not asked then.
@@ -95,6 +95,8 @@ fn state(link: &mut Link, key: &str, value: &str) -> bool {
     match key {
         "scenario" => link.scenario = Some(value.to_owned()),
         "switch" => switches(link, value),
+        "workers" => link.workers = number(link, "a number of workers", value),
+        "faults" => faults(link, value),
         "schedule" => schedule(link, value),
         "step" => step(link, value),
         "v" => version(link, value),
@@ -126,6 +128,22 @@ fn switches(link: &mut Link, value: &str) {
             None => link.unreadable.push(format!("“{pair}” names a switch without its position.")),
         }
     }
+}
+
+/// `crash:1`.
+fn faults(link: &mut Link, value: &str) {
+    match value.split_once(':') {
+        Some(("crash", times)) => link.crashes = number(link, "a number of crashes", times),
+        _ => link.unreadable.push(format!("“{value}” names no fault with its times, as crash:1 does.")),
+    }
+}
+
+fn number(link: &mut Link, what: &str, value: &str) -> Option<u32> {
+    let number = value.parse().ok();
+    if number.is_none() {
+        link.unreadable.push(format!("“{value}” is not {what}."));
+    }
+    number
 }
 
 fn step(link: &mut Link, value: &str) {

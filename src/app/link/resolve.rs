@@ -4,6 +4,7 @@ use super::{Link, Resolved, Step};
 use crate::app::catalogue::{self, Entry};
 use crate::app::model::{Body, Open};
 use crate::app::player::Player;
+use crate::app::size::Size;
 use crate::check::replay::finish;
 use crate::check::trace::Trace;
 use crate::lang::document::{Document, Positions};
@@ -21,7 +22,7 @@ pub fn resolve(link: &Link) -> Resolved {
     let mut open = Open::entry(entry);
     if let Ok(document) = entry.open() {
         let positions = positions(document, link, &mut troubles);
-        let player = Player::open(document.clone(), positions);
+        let player = sized(Player::open(document.clone(), positions), link, &mut troubles);
         open.body = Body::Player(moment(player, link, &mut troubles));
     }
     Resolved { open: Some(open), troubles }
@@ -53,6 +54,17 @@ fn entry(link: &Link, troubles: &mut Vec<String>) -> Option<&'static Entry> {
     }
     troubles.push(trouble);
     catalogue::entry(near?)
+}
+
+/// The player in the size that the link names.
+fn sized(player: Player, link: &Link, troubles: &mut Vec<String>) -> Player {
+    match player.in_size(Size { workers: link.workers, crashes: link.crashes }) {
+        Ok(sized) => sized,
+        Err(reason) => {
+            troubles.push(format!("It cannot be shown in the size it names: {reason}."));
+            player
+        }
+    }
 }
 
 fn positions(document: &Document, link: &Link, troubles: &mut Vec<String>) -> Positions {

@@ -11,6 +11,7 @@ pub fn print(open: &Open) -> String {
     match &open.body {
         Body::Player(player) => {
             switches(player, &mut hash);
+            size(player, &mut hash);
             schedule(player, &mut hash);
             step(player, &mut hash);
         }
@@ -28,6 +29,16 @@ fn switches(player: &Player, hash: &mut String) {
             hash.push_str(&format!("{mark}{name}:{position}"));
             mark = ",";
         }
+    }
+}
+
+/// The size, where it is not the file's own.
+fn size(player: &Player, hash: &mut String) {
+    if let Some(workers) = player.size.workers {
+        hash.push_str(&format!("&workers={workers}"));
+    }
+    if let Some(crashes) = player.size.crashes {
+        hash.push_str(&format!("&faults=crash:{crashes}"));
     }
 }
 

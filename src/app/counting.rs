@@ -1,0 +1,236 @@
+//! What is known of every schedule, and what to ask next. Who carries question and answer is the page's affair.
+
+use std::sync::Arc;
+
+use super::asking::{Answer, Design, Known, Question};
+use super::catalogue::{self, Entry};
+use super::model::{Body, Model, Open};
+use super::named::Named;
+use super::player::Player;
+use super::size::Size;
+use crate::check::outcome::Sign;
+use crate::lang::value::Name;
+use crate::sim::action::Action;
+use crate::tell::every::{Future, Verdict};
+
+/// What is known of every schedule.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counting {
+    /// Scenarios whose count is not covered any more: the reader guessed, took a step, or wanted to see it.
+    pub(super) uncovered: Named<()>,
+    /// The worst that can come of each scenario as it opens, where that was counted.
+    pub(super) worst: Named<Option<Sign>>,
+    /// The number of the last question, and what it is about where it is not answered.
+    number: u32,
+    pending: Option<About>,
+    /// What `shown` is about.
+    known: Option<OnScreen>,
+    shown: Shown,
+    /// A design whose count the reader stopped.
+    stopped: Option<Seen>,
+}
+
+/// What the page shows of the count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Shown {
+    /// Nothing yet.
+    #[default]
+    Nothing,
+    /// It is being counted; so many states have been seen.
+    Working(u64),
+    /// Counting stopped after so many states: at its bound, or because the reader stopped it.
+    Stopped(u64),
+    /// There is nothing to count here: why.
+    Refused(Arc<str>),
+    /// All of it, for the run that was asked about.
+    Counted(Arc<Verdict>, Arc<[Future]>),
+}
+
+/// What a question is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum About {
+    Screen(OnScreen),
+    /// A scenario of the list, as it opens.
+    Listed(Name),
+}
+
+/// A design and a run of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OnScreen {
+    seen: Seen,
+    run: Vec<Action>,
+}
+
+/// A design of a scenario in a size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Seen {
+    name: Name,
+    design: usize,
+    size: Size,
+}
+
+impl Seen {
+    /// Is it the scenario as it opens?
+    fn opens(&self) -> bool {
+        self.design == 0 && self.size.is_own()
+    }
+}
+
+impl Counting {
+    /// Is nothing different but what nobody sees? Verdicts are compared by identity: a new one is another.
+    pub(super) fn shows_same(&self, other: &Self) -> bool {
+        let shown = match (&self.shown, &other.shown) {
+            (Shown::Counted(one, along), Shown::Counted(other, others)) => {
+                Arc::ptr_eq(one, other) && Arc::ptr_eq(along, others)
+            }
+            (Shown::Working(one), Shown::Working(other)) | (Shown::Stopped(one), Shown::Stopped(other)) => one == other,
+            (Shown::Refused(one), Shown::Refused(other)) => one == other,
+            (Shown::Nothing, Shown::Nothing) => true,
+            _ => false,
+        };
+        shown
+            && self.uncovered == other.uncovered
+            && self.worst == other.worst
+            && self.pending == other.pending
+            && self.stopped == other.stopped
+    }
+}
+
+impl Model {
+    /// Is the count of the open scenario covered, until the reader guesses or takes a step?
+    #[must_use]
+    pub fn covered(&self) -> bool {
+        self.counting.uncovered.get(&self.open.name).is_none()
+    }
+
+    /// What to show of the count, and whether it is of the design before: the answer for this one is on its way.
+    #[must_use]
+    pub fn counted(&self) -> (&Shown, bool) {
+        let stale = match (&self.counting.known, self.on_screen()) {
+            (Some(known), Some(wanted)) => known.seen != wanted.seen,
+            _ => true,
+        };
+        (&self.counting.shown, stale)
+    }
+
+    /// What every schedule of the design on screen comes to, where that is known and not covered.
+    #[must_use]
+    pub fn verdict(&self) -> Option<&Arc<Verdict>> {
+        match self.counted() {
+            (Shown::Counted(verdict, _), false) if !self.covered() => Some(verdict),
+            _ => None,
+        }
+    }
+
+    /// What is still possible at each moment of the run on screen, where that is known and not covered.
+    #[must_use]
+    pub fn futures(&self) -> &[Future] {
+        match &self.counting.shown {
+            Shown::Counted(_, futures) if !self.covered() && self.counting.known == self.on_screen() => futures,
+            _ => &[],
+        }
+    }
+
+    /// What to ask now, and the page that has asked it; none while nothing is wanted, or while the same is asked.
+    #[must_use]
+    pub fn asking(&self) -> Option<(Self, Question)> {
+        let (about, design, run) = self.screen_question().or_else(|| self.listed_question())?;
+        let mut asking = self.clone();
+        asking.counting.number += 1;
+        asking.counting.pending = Some(about);
+        Some((asking, Question { number: self.counting.number + 1, design, run }))
+    }
+
+    /// The count as this answer has it; none where it is not what was asked last.
+    pub(super) fn answer(&mut self, answer: Answer) -> Option<()> {
+        let counting = &mut self.counting;
+        let about = counting.pending.clone().filter(|_| counting.number == answer.number)?;
+        let whole = !matches!(answer.known, Known::Working(_));
+        match about {
+            About::Screen(on_screen) => {
+                if let (Known::Counted(verdict, _), true) = (&answer.known, on_screen.seen.opens()) {
+                    counting.worst.insert(on_screen.seen.name.clone(), worst(verdict));
+                }
+                counting.shown = shown(answer.known);
+                counting.known = Some(on_screen);
+            }
+            About::Listed(name) if whole => {
+                let sign = if let Known::Counted(verdict, _) = &answer.known { worst(verdict) } else { None };
+                counting.worst.insert(name, sign);
+            }
+            About::Listed(_) => {}
+        }
+        if whole {
+            counting.pending = None;
+        }
+        Some(())
+    }
+
+    /// Counts no further, for this design.
+    pub(super) fn stop_counting(&mut self) -> Option<()> {
+        let seen = self.on_screen()?.seen;
+        let Shown::Working(states) = self.counting.shown else { return None };
+        self.counting.shown = Shown::Stopped(states);
+        self.counting.pending = None;
+        self.counting.stopped = Some(seen);
+        Some(())
+    }
+
+    /// Shows the count of the open scenario from now on.
+    pub(super) fn uncover(&mut self) {
+        self.counting.uncovered.insert(self.open.name.clone(), ());
+    }
+
+    fn on_screen(&self) -> Option<OnScreen> {
+        let player = self.player()?;
+        let design = player.document.index(&player.positions);
+        let seen = Seen { name: self.open.name.clone(), design, size: player.size };
+        Some(OnScreen { seen, run: player.run.actions().collect() })
+    }
+
+    /// What the screen needs to know and does not.
+    fn screen_question(&self) -> Option<(About, Design, Vec<Action>)> {
+        let player = self.player().filter(|_| !self.covered())?;
+        let wanted = self.on_screen()?;
+        let Counting { known, stopped, pending, .. } = &self.counting;
+        if known.as_ref() == Some(&wanted) && pending.is_none() || stopped.as_ref() == Some(&wanted.seen) {
+            return None;
+        }
+        let run = wanted.run.clone();
+        let about = About::Screen(wanted);
+        if pending.as_ref() == Some(&about) {
+            return None;
+        }
+        Some((about, design(catalogue::entry(&self.open.name)?, player), run))
+    }
+
+    /// A scenario of the list whose worst is wanted: once every ending is revealed, one after the other.
+    fn listed_question(&self) -> Option<(About, Design, Vec<Action>)> {
+        if !self.endings_revealed || self.counting.pending.is_some() {
+            return None;
+        }
+        let unknown = &mut |entry: &Entry| self.counting.worst.get(entry.name).is_none() && entry.open().is_ok();
+        let entry = catalogue::found(unknown)?;
+        match Open::entry(entry).body {
+            Body::Player(player) => Some((About::Listed(entry.name.into()), design(entry, &player), Vec::new())),
+            Body::Broken(_) => None,
+        }
+    }
+}
+
+fn design(entry: &Entry, player: &Player) -> Design {
+    Design { index: player.document.index(&player.positions), size: player.size, checked: entry.checked.to_vec() }
+}
+
+fn worst(verdict: &Verdict) -> Option<Sign> {
+    verdict.kinds.first().and_then(|kind| kind.sign)
+}
+
+fn shown(known: Known) -> Shown {
+    match known {
+        Known::Working(states) => Shown::Working(states),
+        Known::Stopped(states) => Shown::Stopped(states),
+        Known::Refused(reason) => Shown::Refused(reason.into()),
+        Known::Counted(verdict, futures) => Shown::Counted(Arc::new(*verdict), futures.into()),
+    }
+}

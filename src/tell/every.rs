@@ -1,0 +1,268 @@
+//! What every schedule comes to: the verdict, the future at each moment of a run, the map, the question's answer.
+//!
+//! All of it is words and figures by the time it leaves here: whoever explores sends it as bytes to whoever shows it.
+
+mod future;
+mod map;
+mod prediction;
+mod shapes;
+
+pub use future::Future;
+pub use map::{MapPlace, MapStep, MapView};
+pub use prediction::Predicted;
+
+use super::caption::counted;
+use super::outcome;
+use crate::check::count::Count;
+use crate::check::explore::{EndId, Explorer, sum};
+use crate::check::ordered::{before, listed};
+use crate::check::outcome::{Outcome, Sign};
+use crate::check::trace::Trace;
+use crate::check::witness::{decided_after, simplest};
+use crate::lang::scenario::Scenario;
+use crate::sim::action::Action;
+
+/// Schedules up to which each one is shown for itself.
+pub const CELLS_MAX: u32 = 60;
+
+/// Kinds of end that are told apart; what is more is told as one.
+pub const KINDS_MAX: usize = 6;
+
+/// Everything that is said of every schedule of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// `18 of 20 schedules end with two charges`.
+    pub headline: String,
+    /// The same for a narrow place: `18 of 20`, and what they do: `two charges`.
+    pub short: [String; 2],
+    /// What the others do, and what may strike.
+    pub aside: String,
+    /// How many schedules there are.
+    pub all: Figure,
+    /// Kinds of end, the worst first; one at least.
+    pub kinds: Vec<Kind>,
+    /// The kind of each schedule, in order of choice; empty where there are more than [`CELLS_MAX`].
+    pub cells: Vec<u8>,
+    /// The map, where there is one.
+    pub map: Option<MapView>,
+    /// The answer to the file's question, where it asks one.
+    pub predicted: Option<Predicted>,
+    /// States seen.
+    pub states: Figure,
+}
+
+/// A number of schedules as it is shown, and whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// `17,153,136`, `≈ 4.9 × 10⁴³`.
+    pub shown: String,
+    /// Every digit.
+    pub exact: String,
+}
+
+/// A kind of end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its sign; none where the scenario performs no effect.
+    pub sign: Option<Sign>,
+    /// `two charges`.
+    pub words: String,
+    /// Is it what nobody wants: anything but every effect once and no failure?
+    pub bad: bool,
+    /// How many schedules end so.
+    pub schedules: Figure,
+    /// `90 %`.
+    pub percent: String,
+    /// The share, in thousandths; 0 and 1000 only where it is exactly so.
+    pub share: u16,
+    /// A simplest schedule that ends so, and the step after which it can no longer end otherwise.
+    pub simplest: Vec<Action>,
+}
+
+/// What is asked of an exploration that is done: everything of its schedules. None before it is done.
+#[must_use]
+pub fn verdict(explorer: &mut Explorer<'_>) -> Option<Verdict> {
+    let sorted = Sorted::of(explorer)?;
+    let scenario = explorer.scenario();
+    let all = sorted.all;
+    let mut kinds = Vec::new();
+    for (at, group) in sorted.groups.iter().enumerate() {
+        let trace = simplest(explorer, |end| sorted.kind_of(&end.outcome) == at)?;
+        kinds.push(Kind {
+            sign: group.sign,
+            words: group.words.clone(),
+            bad: group.bad,
+            schedules: Figure::of(group.count),
+            percent: outcome::percent(group.count, all),
+            share: share(group.count, all),
+            simplest: trace.actions().collect(),
+        });
+    }
+    let kind = |end: &EndId| sorted.kind_of(&explorer.ends()[end.0 as usize].outcome) as u8;
+    let cells = listed(explorer, CELLS_MAX).map(|ends| ends.iter().map(kind).collect()).unwrap_or_default();
+    let count = if all == Count::ONE { "schedule" } else { "schedules" };
+    let worst = &sorted.groups[0];
+    let (figure, whole) = (outcome::figure(worst.count), outcome::figure(all));
+    let (of, end) = if worst.count == all && all == Count::ONE {
+        ("The only".to_owned(), "ends")
+    } else if worst.count == all {
+        (format!("All {whole}"), "end")
+    } else {
+        (format!("{figure} of {whole}"), if worst.count == Count::ONE { "ends" } else { "end" })
+    };
+    Some(Verdict {
+        headline: format!("{of} {count} {end} with {}", worst.words),
+        short: [
+            if worst.count == all { format!("all {whole}") } else { format!("{figure} of {whole}") },
+            worst.words.clone(),
+        ],
+        aside: aside(scenario, &sorted),
+        all: Figure::of(all),
+        kinds,
+        cells,
+        map: map::map(explorer, &sorted),
+        predicted: prediction::predicted(explorer),
+        states: Figure::of(Count::from(explorer.states() as u64)),
+    })
+}
+
+/// What is still possible at each moment of a run. None before the exploration is done, or for a run of another scenario.
+#[must_use]
+pub fn futures(explorer: &Explorer<'_>, trace: &Trace) -> Option<Vec<Future>> {
+    let sorted = Sorted::of(explorer)?;
+    let before = before(explorer, trace)?;
+    let end = sorted.groups.iter().enumerate().find_map(|(at, _)| {
+        decided_after(explorer, trace, |end| sorted.kind_of(&end.outcome) == at).map(|step| (at, step))
+    });
+    let moments = trace.states.iter().zip(before).enumerate();
+    moments.map(|(step, (state, before))| future::future(explorer, &sorted, (state, step), before, end)).collect()
+}
+
+/// The others, and that a fault is optional.
+fn aside(scenario: &Scenario, sorted: &Sorted) -> String {
+    let mut text = match &sorted.groups[1..] {
+        [] => String::new(),
+        [other] if other.count == Count::ONE => format!("The other one ends with {}.", other.words),
+        [other] => format!("The other {} end with {}.", outcome::figure(other.count), other.words),
+        others => {
+            let each: Vec<String> =
+                others.iter().map(|other| format!("{} with {}", outcome::figure(other.count), other.words)).collect();
+            format!("The others: {}.", each.join(", "))
+        }
+    };
+    if !scenario.faults.is_empty() {
+        text.push_str(if text.is_empty() { "" } else { " " });
+        text.push_str("A crash may strike, and need not.");
+    }
+    text
+}
+
+impl Figure {
+    fn of(count: Count) -> Self {
+        Self { shown: outcome::figure(count), exact: count.to_string() }
+    }
+}
+
+/// Outcomes put into the kinds that are shown, the worst first.
+pub(super) struct Sorted {
+    groups: Vec<Group>,
+    all: Count,
+}
+
+struct Group {
+    outcomes: Vec<Outcome>,
+    sign: Option<Sign>,
+    words: String,
+    bad: bool,
+    count: Count,
+}
+
+impl Sorted {
+    fn of(explorer: &Explorer<'_>) -> Option<Self> {
+        let total = explorer.total()?;
+        let mut outcomes = explorer.by_outcome(total);
+        outcomes.sort_by_key(|(outcome, _)| std::cmp::Reverse(severity(outcome)));
+        let mut groups: Vec<Group> = Vec::new();
+        for (outcome, count) in outcomes {
+            let full = groups.len() == KINDS_MAX;
+            match groups.last_mut().filter(|_| full) {
+                Some(last) => {
+                    last.outcomes.push(outcome.clone());
+                    last.count = last.count.plus(count);
+                    last.words = "something else".to_owned();
+                }
+                None => groups.push(Group {
+                    outcomes: vec![outcome.clone()],
+                    sign: outcome.sign(),
+                    words: words(explorer.scenario(), outcome),
+                    bad: bad(outcome),
+                    count,
+                }),
+            }
+        }
+        Some(Self { groups, all: sum(total) })
+    }
+
+    /// The kind of an outcome, by place.
+    fn kind_of(&self, outcome: &Outcome) -> usize {
+        let place = self.groups.iter().position(|group| group.outcomes.contains(outcome));
+        place.expect("every outcome that was counted is in a group")
+    }
+
+    /// The same ways by kind.
+    fn by_kind(&self, explorer: &Explorer<'_>, ways: &[(EndId, Count)]) -> Vec<Count> {
+        let mut counts = vec![Count::ZERO; self.groups.len()];
+        for (end, count) in ways {
+            let kind = &mut counts[self.kind_of(&explorer.ends()[end.0 as usize].outcome)];
+            *kind = kind.plus(*count);
+        }
+        counts
+    }
+}
+
+/// Worse is more: often, then stuck, then failed, then never.
+fn severity(outcome: &Outcome) -> (u32, bool, u32, bool, bool) {
+    let repeated = match outcome.sign() {
+        Some(Sign::Repeated(times)) => times,
+        Some(Sign::Once | Sign::Never) | None => 0,
+    };
+    let never = outcome.sign() == Some(Sign::Never);
+    (repeated, outcome.stuck, outcome.failed, never, outcome.sign().is_some())
+}
+
+fn bad(outcome: &Outcome) -> bool {
+    outcome.stuck || outcome.failed > 0 || !matches!(outcome.sign(), Some(Sign::Once) | None)
+}
+
+/// `two charges`, `no charge, stuck`; where several things are counted, each of them.
+fn words(scenario: &Scenario, outcome: &Outcome) -> String {
+    let only = match outcome.effects.as_slice() {
+        [] if outcome.failed == 0 && !outcome.stuck => return "no side effect".to_owned(),
+        [only] => only,
+        _ => return outcome::words(scenario, outcome),
+    };
+    let table = scenario.table(only.effect);
+    let Some(noun) = table.noun.as_deref().and_then(|noun| noun.strip_prefix("the ")) else {
+        return outcome::words(scenario, outcome);
+    };
+    let mut words = if only.times == 0 { format!("no {noun}") } else { counted(only.times as usize, noun) };
+    if outcome.failed > 0 {
+        words.push_str(" and a failed run");
+    }
+    if outcome.stuck {
+        words.push_str(", stuck");
+    }
+    words
+}
+
+/// The share in thousandths; 0 and 1000 only where it is exactly so.
+fn share(part: Count, whole: Count) -> u16 {
+    if part.is_zero() {
+        return 0;
+    }
+    if part == whole {
+        return 1000;
+    }
+    let thousandfold = part.times(1000);
+    (1..=999).rev().find(|share| thousandfold.at_least(whole.times(*share))).unwrap_or(1) as u16
+}

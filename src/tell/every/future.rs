@@ -1,0 +1,79 @@
+//! What is still possible at a moment, and how often.
+
+use super::Sorted;
+use crate::check::count::Count;
+use crate::check::explore::{Explorer, sum};
+use crate::sim::state::State;
+use crate::tell::outcome::{figure, percent};
+
+/// Digits up to which a count stands in a column of the schedule.
+const NARROW_DIGITS_MAX: usize = 3;
+
+/// What is still possible at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Future {
+    /// `From here 9 of 10 ways on end with two charges.`; empty at the end.
+    pub words: String,
+    /// The same for a column of the schedule: `9/10`, `90 %`.
+    pub mark: String,
+    /// Does every way on end as the worst kind does that this design has?
+    pub worst_certain: bool,
+    /// Is this the first moment from which this run can no longer end otherwise than it does?
+    pub no_way_back: bool,
+    /// The share of each kind among the ways on, in thousandths.
+    pub shares: Vec<u16>,
+    /// In order of choice, how many schedules stand before those that go on from here, and how many those are; nothing
+    /// where there are too many to show each.
+    pub cells: Option<[u32; 2]>,
+}
+
+/// What is still possible after `step` steps; `end` is the kind of the run's own end, and the step that decides it.
+pub(super) fn future(
+    explorer: &Explorer<'_>,
+    sorted: &Sorted,
+    (state, step): (&State, usize),
+    before: Count,
+    end: Option<(usize, usize)>,
+) -> Option<Future> {
+    let ways = explorer.from(state)?;
+    let (all, kinds) = (sum(ways), sorted.by_kind(explorer, ways));
+    let worst = kinds[0];
+    let cell = |count: Count| count.exact().and_then(|count| u32::try_from(count).ok());
+    Some(Future {
+        words: words(sorted, step, worst, all, explorer.end_at(state).is_some() && all == Count::ONE),
+        mark: mark(worst, all),
+        worst_certain: worst == all,
+        no_way_back: end.is_some_and(|(kind, decided)| decided == step && step > 0 && sorted.groups[kind].bad),
+        shares: kinds.iter().map(|kind| super::share(*kind, all)).collect(),
+        cells: cell(before).zip(cell(all)).map(|(before, all)| [before, all]),
+    })
+}
+
+fn words(sorted: &Sorted, step: usize, worst: Count, all: Count, over: bool) -> String {
+    let (what, bad) = (&sorted.groups[0].words, sorted.groups[0].bad);
+    if over {
+        return String::new();
+    }
+    let from = if step == 0 { "From the start" } else { "From here" };
+    if all == Count::ONE {
+        let end = if worst == all { "ends" } else { "does not end" };
+        return format!("{from} the only way on {end} with {what}.");
+    }
+    if worst == all {
+        let back = if bad && step > 0 { ": there is no way back" } else { "" };
+        return format!("{from} all {} ways on end with {what}{back}.", figure(all));
+    }
+    if worst.is_zero() {
+        let (no, more) = if step == 0 { ("no way", "") } else { ("no way", " any more") };
+        return format!("{from} {no} ends with {what}{more}.");
+    }
+    let end = if worst == Count::ONE { "ends" } else { "end" };
+    format!("{from} {} of {} ways on {end} with {what}.", figure(worst), figure(all))
+}
+
+fn mark(worst: Count, all: Count) -> String {
+    if all.decimal().len() <= NARROW_DIGITS_MAX {
+        return format!("{}/{}", worst.decimal(), all.decimal());
+    }
+    percent(worst, all)
+}

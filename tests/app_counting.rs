@@ -1,0 +1,179 @@
+//! What the page knows of every schedule: what it asks, when, and what it shows of the answer.
+
+use ran_twice::app::asking::{Answer, Answering, Known, Question};
+use ran_twice::app::counting::Shown;
+use ran_twice::app::message::Msg;
+use ran_twice::app::model::Model;
+use ran_twice::app::update::update;
+use ran_twice::check::outcome::Sign;
+use ran_twice::sim::action::Action;
+use ran_twice::tell::question::Guess;
+
+/// The page with everything answered that it asks, as bytes, and how many questions that were.
+fn answered(mut model: Model) -> (Model, usize) {
+    let mut questions = 0;
+    while let Some((asking, question)) = model.asking() {
+        questions += 1;
+        model = asking;
+        let question = Question::unpacked(&question.packed()).expect("these are its bytes");
+        let scenario = question.scenario().expect("the page asks for what there is");
+        let mut answering = Answering::new(&scenario);
+        loop {
+            let known = answering.go_on(&question.run);
+            let more = matches!(known, Known::Working(_));
+            let answer = Answer { number: question.number, known };
+            assert_eq!(Answer::unpacked(&answer.packed()).as_ref(), Some(&answer));
+            if let Some(next) = update(&model, Msg::Answered(answer)) {
+                model = next;
+            }
+            if !more {
+                break;
+            }
+        }
+    }
+    (model, questions)
+}
+
+fn after(model: &Model, messages: &[Msg]) -> Model {
+    let mut model = model.clone();
+    for message in messages {
+        model = update(&model, message.clone()).expect("it changes the page");
+    }
+    answered(model).0
+}
+
+fn at(hash: &str) -> Model {
+    let model = Model::at("", hash);
+    assert_eq!(model.notice, None, "{hash}");
+    model
+}
+
+#[track_caller]
+fn headline(model: &Model) -> &str {
+    &model.verdict().expect("it is counted").headline
+}
+
+#[test]
+fn nothing_is_asked_while_the_count_is_covered() {
+    let model = at("scenario=race-loose");
+    assert!(model.covered());
+    assert_eq!(answered(model.clone()).1, 0);
+    for message in [Msg::Advanced, Msg::Guessed(Guess::Depends), Msg::CountUncovered] {
+        let (model, questions) = answered(update(&model, message).expect("it changes the page"));
+        assert_eq!(questions, 1);
+        assert_eq!(headline(&model), "18 of 20 schedules end with two charges");
+    }
+}
+
+#[test]
+fn each_step_of_the_guide_has_its_verdict() {
+    for (name, expected, aside) in [
+        ("in-sequence", "18 of 20 schedules end with two charges", "The other 2 end with one charge."),
+        ("race-loose", "18 of 20 schedules end with two charges", "The other 2 end with one charge."),
+        ("race-loose&switch=key:unique", "All 4 schedules end with one charge", ""),
+        ("race-claim", "All 4 schedules end with one charge", ""),
+        ("enqueue-twice", "The only schedule ends with no side effect", ""),
+    ] {
+        let model = after(&at(&format!("scenario={name}")), &[Msg::CountUncovered]);
+        let verdict = model.verdict().expect("it is counted");
+        assert_eq!((&*verdict.headline, &*verdict.aside), (expected, aside), "{name}");
+        assert_eq!(verdict.kinds.iter().map(|kind| kind.share).max().is_some(), true);
+    }
+}
+
+#[test]
+fn along_a_run_each_moment_says_what_is_still_possible() {
+    let model = after(&at("scenario=race-loose"), &[Msg::Advanced]);
+    let words: Vec<&str> = model.futures().iter().map(|future| &*future.words).collect();
+    assert_eq!(
+        words,
+        [
+            "From the start 18 of 20 ways on end with two charges.",
+            "From here 9 of 10 ways on end with two charges.",
+            "From here all 6 ways on end with two charges: there is no way back.",
+            "From here all 3 ways on end with two charges: there is no way back.",
+            "From here all 2 ways on end with two charges: there is no way back.",
+            "From here the only way on ends with two charges.",
+            "",
+        ]
+    );
+    let lost: Vec<usize> =
+        model.futures().iter().enumerate().filter(|(_, f)| f.no_way_back).map(|(at, _)| at).collect();
+    assert_eq!(lost, [2]);
+    // Those that are still possible stand together, and what was chosen is one of them.
+    let verdict = model.verdict().expect("it is counted");
+    assert_eq!(verdict.cells.len(), 20);
+    for pair in model.futures().windows(2) {
+        let ([from, many], [next, fewer]) = (pair[0].cells.expect("few"), pair[1].cells.expect("few"));
+        assert!(from <= next && next + fewer <= from + many);
+    }
+    assert_eq!(model.futures().last().and_then(|future| future.cells).map(|[_, many]| many), Some(1));
+}
+
+#[test]
+fn another_run_and_another_design_are_asked_about_again() {
+    let first = after(&at("scenario=race-loose"), &[Msg::Advanced]);
+    assert_eq!(answered(first.clone()).1, 0, "what is known is not asked again");
+    let chosen = update(&first, Msg::ActionChosen(Action::Step(ran_twice::lang::scenario::ProcessId::new(0))));
+    let chosen = chosen.expect("W1 can go again");
+    assert!(chosen.futures().is_empty(), "what was known of another run is not shown of this one");
+    assert!(chosen.verdict().is_some(), "the verdict is of the design and stays");
+    assert_eq!(answered(chosen).0.futures().len(), 7);
+    let flipped = update(&first, Msg::SwitchFlipped { switch: 0, position: 1 }).expect("there is a switch");
+    assert!(flipped.verdict().is_none());
+    assert_eq!(headline(&answered(flipped).0), "All 4 schedules end with one charge");
+}
+
+#[test]
+fn the_simplest_schedule_of_a_kind_opens_and_the_run_before_stays_near() {
+    let model = after(&at("scenario=race-loose"), &[Msg::CountUncovered]);
+    let kinds = &model.verdict().expect("it is counted").kinds;
+    assert_eq!(kinds.iter().map(|kind| kind.sign).collect::<Vec<_>>(), [Some(Sign::Repeated(2)), Some(Sign::Once)]);
+    let simplest = after(&model, &[Msg::SimplestChosen(1), Msg::WentToEnd]);
+    assert_eq!(simplest.player().and_then(|player| player.sign()), Some(Sign::Once));
+    let restored = after(&simplest, &[Msg::BranchRestored]);
+    assert_eq!(restored.player().map(|player| player.run.len()), Some(6));
+}
+
+#[test]
+fn a_size_is_in_the_address_and_the_count_is_of_it() {
+    let model = after(&at("scenario=race-loose"), &[Msg::WorkersChosen(3), Msg::CountUncovered]);
+    assert!(model.hash().contains("&workers=3"), "{}", model.hash());
+    assert!(headline(&model).ends_with("of 1,428 schedules end with three charges"), "{}", headline(&model));
+    let linked = after(&at(&model.hash()), &[Msg::CountUncovered]);
+    assert_eq!(headline(&linked), headline(&model));
+    let own = after(&model, &[Msg::WorkersChosen(2)]);
+    assert!(!own.hash().contains("workers"), "the file's own size is not written: {}", own.hash());
+    let crashing = after(&own, &[Msg::CrashesChosen(1)]);
+    assert!(crashing.hash().contains("&faults=crash:1"), "{}", crashing.hash());
+    assert_eq!(headline(&crashing), "56 of 84 schedules end with two charges");
+    let broken = Model::at("", "scenario=race-loose&workers=1");
+    assert!(broken.notice.is_some_and(|notice| notice.details[0].contains("has 2 workers of its own")));
+}
+
+#[test]
+fn every_ending_is_counted_once_it_is_wanted() {
+    let model = after(&at("scenario=race-loose"), &[Msg::EndingsRevealed]);
+    let chapters = ran_twice::app::screen::chapters(&model);
+    let worst = |name: &str| {
+        let mut entries = chapters.iter().flat_map(|chapter| &chapter.entries);
+        entries.find(|entry| *entry.name == *name).expect("it is shipped").worst
+    };
+    assert_eq!(worst("in-sequence"), Some(Sign::Repeated(2)), "the run shown ends well, another one does not");
+    assert_eq!(worst("race-claim"), Some(Sign::Once));
+    assert_eq!(worst("enqueue-twice"), None);
+}
+
+#[test]
+fn an_answer_to_an_older_question_changes_nothing_and_a_stopped_count_says_so() {
+    let uncovered = update(&at("scenario=race-loose"), Msg::CountUncovered).expect("it changes the page");
+    let (asking, question) = uncovered.asking().expect("it is wanted");
+    let old = Answer { number: question.number - 1, known: Known::Stopped(7) };
+    assert_eq!(update(&asking, Msg::Answered(old)), None);
+    let working = Answer { number: question.number, known: Known::Working(4_000) };
+    let working = update(&asking, Msg::Answered(working)).expect("it says how far it is");
+    assert_eq!(working.counted().0, &Shown::Working(4_000));
+    let stopped = update(&working, Msg::CountingStopped).expect("it can be stopped");
+    assert_eq!(stopped.counted().0, &Shown::Stopped(4_000));
+    assert!(stopped.asking().is_none(), "what was stopped is not asked again");
+}
