@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 /// See a background job run twice, see why, and see which design stops it.
 #[derive(Debug, Parser)]
-#[command(name = "ran-twice", version, about, after_help = EXIT_CODES, arg_required_else_help = true)]
+#[command(name = "ran-twice", version, about, after_help = EXIT_CODES, after_long_help = FIRST_STEPS, arg_required_else_help = true)]
 pub struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -37,9 +37,23 @@ pub struct RunArguments {
     /// Put a switch of the scenario into a position; may be given more than once
     #[arg(long, value_name = "SWITCH=POSITION", value_delimiter = ',')]
     pub switch: Vec<String>,
+    /// Another size than the file's.
+    #[command(flatten)]
+    pub size: Size,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// Another size of a scenario than its file gives it.
+#[derive(Debug, Args)]
+pub struct Size {
+    /// Repeat the first worker's line on further deliveries of its intent, until there are so many workers
+    #[arg(long, value_name = "N")]
+    pub workers: Option<usize>,
+    /// Let a fault strike so often at most, in place of what the file says
+    #[arg(long, value_name = "FAULT=N")]
+    pub faults: Vec<String>,
 }
 
 /// What `check` is asked to do.
@@ -64,16 +78,41 @@ pub struct ExploreArguments {
     /// Put a switch of the scenario into a position; may be given more than once
     #[arg(long, value_name = "SWITCH=POSITION", value_delimiter = ',')]
     pub switch: Vec<String>,
-    /// Repeat the first worker's line on further deliveries of its intent, until there are so many workers
-    #[arg(long, value_name = "N")]
-    pub workers: Option<usize>,
-    /// Let a fault strike so often at most, in place of what the file says
-    #[arg(long, value_name = "FAULT=N")]
-    pub faults: Vec<String>,
+    /// Another size than the file's.
+    #[command(flatten)]
+    pub size: Size,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }
+
+const FIRST_STEPS: &str = "\
+A scenario is a text file. Save this as race.twice:
+
+  effect charges (id serial, key)
+  table  keys    (key)
+  job order-5                    # one delivery
+  job order-5                    # the same job, delivered again
+  handler pay {
+    read keys where key = job.key as seen
+    if seen { return }
+    do charges (key: job.key)
+    insert keys (key: job.key)
+  }
+  worker W1 runs pay on job 1
+  worker W2 runs pay on job 2
+  expect every schedule: charges once
+
+Then:
+
+  ran-twice run race.twice       what one order of steps leaves behind
+  ran-twice explore race.twice   how many orders charge twice, and the simplest of them
+  ran-twice check race.twice     whether its `expect` lines hold; this one does not
+
+Make the column `unique`, insert the key before the charge and leave the look out, and it does.
+
+Exit codes: 0 done; 1 an expectation does not hold, a scenario has errors, or a step cannot happen; 2 the command line \
+or a file is not usable. The result goes to stdout, everything else to stderr.";
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 an expectation does not hold, a scenario has errors, or a step cannot happen; 2 the command line \
@@ -85,6 +124,7 @@ Examples:
   ran-twice run race.twice --schedule \"W1 W2 W1 W2*\"
   ran-twice run race.twice --schedule \"W1 crash W1 W2*\"
   ran-twice run race.twice --switch key=unique --json
+  ran-twice run race.twice --workers 3 --faults crash=1 --schedule \"W3 crash W3 W1* W2*\"
 
 A schedule given here must be possible: the first step that is not is named, with the reason. In the file's own \
 schedule such a step is passed over, and stderr says so. A run may end before every process has; stderr says that too.";
@@ -109,4 +149,5 @@ Examples:
 
 A schedule is a sequence of choices (this process steps, this process dies) until nothing but a fault is possible; a fault \
 may always stay away. Processes have names, so two workers of three steps each have 20 schedules. For each outcome one \
-simplest schedule is given (fewest faults, then changes of worker, then steps): `run --schedule` takes it as it is.";
+simplest schedule is given (fewest faults, then changes of worker, then steps): `run --schedule` takes it as it is, with the \
+same --switch, --workers and --faults.";

@@ -40,7 +40,7 @@ pub fn explore(arguments: &ExploreArguments) -> Exit {
         Err((reason, exit)) => return refuse(&reason, exit),
     };
     let asked = positions(&document, &arguments.switch)
-        .and_then(|positions| sized(document.scenario(&positions), arguments.workers, &arguments.faults));
+        .and_then(|positions| sized(document.scenario(&positions), arguments.size.workers, &arguments.size.faults));
     let scenario = match asked {
         Ok(scenario) => scenario,
         Err(reason) => return refuse(&reason, Exit::Unusable),
@@ -49,6 +49,9 @@ pub fn explore(arguments: &ExploreArguments) -> Exit {
     let mut explorer = Explorer::new(&scenario, Merging::default());
     if walk(&mut explorer, start) == Progress::Stopped {
         let states = figure(Count::from(explorer.states() as u64));
+        if arguments.json {
+            super::print(&format!("{:#}\n", stopped(&explorer)));
+        }
         return refuse(&format!("not decided: stopped at {states} states; nothing is known of the rest"), Exit::Failed);
     }
     let found = outcomes(&mut explorer);
@@ -122,6 +125,18 @@ pub fn schedule(scenario: &Scenario, trace: &Trace) -> String {
     trace.actions().map(|action| action.text(scenario)).collect::<Vec<_>>().join(" ")
 }
 
+/// Nothing is claimed of what was not looked at.
+fn stopped(explorer: &Explorer<'_>) -> Json {
+    json!({
+        "schedules": null,
+        "exact": false,
+        "stopped": true,
+        "states": explorer.states(),
+        "edges": explorer.edges(),
+        "outcomes": [],
+    })
+}
+
 fn as_object(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> Json {
     let all = sum(explorer.total().expect("the exploration is done"));
     let outcome = |found: &Found| {
@@ -133,10 +148,12 @@ fn as_object(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> J
             })
         });
         json!({
+            "outcome": words(scenario, &found.outcome),
             "effects": effects.collect::<Vec<_>>(),
             "stuck": found.outcome.stuck,
             "failed": found.outcome.failed,
             "schedules": found.schedules.decimal(),
+            "exact": found.schedules.is_exact(),
             "simplest": {
                 "schedule": schedule(scenario, &found.simplest),
                 "faults": found.cost.faults,
@@ -149,6 +166,7 @@ fn as_object(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> J
     json!({
         "schedules": all.decimal(),
         "exact": all.is_exact(),
+        "stopped": false,
         "states": explorer.states(),
         "edges": explorer.edges(),
         "outcomes": found.iter().map(outcome).collect::<Vec<_>>(),

@@ -66,7 +66,7 @@ pub fn found(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Unreadable> {
         } else if path.exists() || path == Path::new(STANDARD_INPUT) {
             files.push(path.clone());
         } else {
-            return Err(Unreadable { path: path.clone(), reason: "no such file or folder".to_owned() });
+            return Err(Unreadable { path: path.clone(), reason: missing(path) });
         }
     }
     Ok(files)
@@ -91,9 +91,17 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Unreadable> {
 
 fn unreadable(path: &Path, error: &io::Error) -> Unreadable {
     let reason = match error.kind() {
-        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::NotFound => missing(path),
+        io::ErrorKind::IsADirectory => "is a folder; name a scenario file in it".to_owned(),
         io::ErrorKind::InvalidData => "is no UTF-8 text".to_owned(),
         _ => error.to_string(),
     };
     Unreadable { path: path.to_owned(), reason }
+}
+
+/// There is nothing at the path: is the ending all that is missing?
+fn missing(path: &Path) -> String {
+    let whole = path.with_extension("twice");
+    let meant = if whole.is_file() { format!("; there is {}", whole.display()) } else { String::new() };
+    format!("no such file or folder{meant}")
 }

@@ -8,12 +8,13 @@ use super::Exit;
 use super::arguments::RunArguments;
 use super::check::shown_name;
 use super::files;
-use super::variant::positions;
+use super::variant::{positions, sized};
 use crate::check::load::open;
 use crate::check::replay::{Replay, follow, shown};
 use crate::lang::document::{Document, Positions, parse_schedule};
-use crate::lang::scenario::{Scenario, TableId};
+use crate::lang::scenario::{ProcessId, Scenario, TableId};
 use crate::lang::value::Value;
+use crate::sim::action::{Action, readiness};
 use crate::tell::printed;
 
 /// Runs what the command line names and prints it.
@@ -27,10 +28,13 @@ pub fn run(arguments: &RunArguments) -> Exit {
         Ok(positions) => positions,
         Err(reason) => return refuse(&reason, Exit::Unusable),
     };
-    let scenario = document.scenario(&positions);
-    match replay(scenario, arguments.schedule.as_deref()) {
+    let scenario = match sized(document.scenario(&positions), arguments.size.workers, &arguments.size.faults) {
+        Ok(scenario) => scenario,
+        Err(reason) => return refuse(&reason, Exit::Unusable),
+    };
+    match replay(&scenario, arguments.schedule.as_deref()) {
         Ok(replay) => {
-            print(&document, &positions, scenario, &replay, arguments.json);
+            print(&document, &positions, &scenario, &replay, arguments.json);
             Exit::Done
         }
         Err(reason) => refuse(&reason, Exit::Failed),
@@ -42,6 +46,10 @@ pub fn run(arguments: &RunArguments) -> Exit {
 /// # Errors
 /// What is wrong with it, and how to exit.
 pub fn open_file(file: &Path) -> Result<Document, (String, Exit)> {
+    if files::kind(file) == files::Kind::Markdown {
+        let reason = format!("{}: is Markdown; only `ran-twice check` reads the scenarios in it", file.display());
+        return Err((reason, Exit::Unusable));
+    }
     let text = files::read(file).map_err(|unreadable| (unreadable.to_string(), Exit::Unusable))?;
     open(&text).map_err(|errors| {
         let name = shown_name(file);
@@ -63,8 +71,11 @@ fn replay(scenario: &Scenario, asked: Option<&str>) -> Result<Replay, String> {
         return Ok(follow(scenario, &schedule.items));
     }
     let items = parse_schedule(asked, scenario).map_err(|errors| {
-        let shown: Vec<String> =
+        let mut shown: Vec<String> =
             errors.iter().map(|error| error.rendered("--schedule", asked, 1).to_string()).collect();
+        if scenario.faults.is_empty() && errors.iter().any(|error| error.message.contains("`faults crash 1`")) {
+            shown.push("With `--faults crash=1` one worker may die in this run.".to_owned());
+        }
         shown.join("\n\n")
     })?;
     let replay = follow(scenario, &items);
@@ -86,7 +97,10 @@ fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay
         eprintln!("passed over: {item}, item {} of the schedule: {}", passed.item + 1, passed.reason.reason(scenario));
     }
     if !replay.complete {
-        eprintln!("the schedule ends before the run does: a process can still step");
+        let can_step = |process: &ProcessId| readiness(scenario, replay.trace.last(), Action::Step(*process)).is_ok();
+        let names: Vec<&str> =
+            scenario.process_ids().filter(can_step).map(|process| &*scenario.process(process).name).collect();
+        eprintln!("the schedule ends before the run does: {} can still step", names.join(", "));
     }
     if as_json {
         super::print(&format!("{:#}\n", as_object(document, positions, scenario, replay)));

@@ -92,6 +92,12 @@ impl Problems {
         self.found.is_empty() && !self.incomplete
     }
 
+    /// Has this been said already, at whatever place?
+    #[must_use]
+    pub fn says(&self, message: &str) -> bool {
+        self.found.iter().any(|diagnostic| diagnostic.message == message)
+    }
+
     /// Has nothing gone wrong so far?
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -12,13 +12,17 @@ fn every_schedule_is_counted_with_the_simplest_of_each_outcome() {
                     simplest with charges twice:\n  W1 W1 W2 W2 W2 W1\n  faults 0, changes of worker 1, steps 6; \
                     after step 3 every way on ends so\n";
     assert_eq!((done.code, &*done.stdout), (0, expected));
+    assert!(include_str!("../../README.md").contains(expected), "the README shows another text");
     let replayed = ran(&["run", &race, "--schedule", "W1 W1 W2 W2 W2 W1"]);
     assert!(replayed.stdout.contains(r#"{"id":2,"key":"charge-77","worker":"W"#), "{}", replayed.stdout);
 
     let done = ran(&["explore", &race, "--switch", "key=unique", "--faults", "crash=1", "--workers", "2", "--json"]);
     let read: serde_json::Value = serde_json::from_str(&done.stdout).expect("one JSON object");
     assert_eq!((&read["schedules"], &read["exact"]), (&serde_json::json!("14"), &serde_json::json!(true)));
-    assert_eq!(read["outcomes"][0]["simplest"]["schedule"], "W1 crash W1 W2");
+    assert_eq!((&read["states"].is_u64(), &read["stopped"]), (&true, &serde_json::json!(false)));
+    let outcome = &read["outcomes"][0];
+    assert_eq!((&outcome["outcome"], &outcome["schedules"]), (&"charges never".into(), &"4".into()));
+    assert_eq!((&outcome["exact"], &outcome["simplest"]["schedule"]), (&true.into(), &"W1 crash W1 W2".into()));
 }
 
 #[test]
@@ -36,4 +40,17 @@ fn a_size_that_makes_no_sense_is_refused_with_the_reason() {
         assert_eq!((done.code, &*done.stdout), (2, ""), "{arguments:?}");
         assert!(done.stderr.contains(words), "{words} in {}", done.stderr);
     }
+}
+
+/// Past what a number in JSON holds, a count is still exact: it is a text.
+#[test]
+fn a_large_count_is_exact_to_the_last_digit() {
+    let race = guide_file("3-race-loose").display().to_string();
+    let done = ran(&["explore", &race, "--workers", "8", "--json"]);
+    let read: serde_json::Value = serde_json::from_str(&done.stdout).expect("one JSON object");
+    let outcomes = read["outcomes"].as_array().expect("a list");
+    let counts = outcomes.iter().map(|outcome| outcome["schedules"].as_str().expect("a text"));
+    let counts: Vec<u128> = counts.map(|count| count.parse().expect("digits")).collect();
+    assert_eq!(read["schedules"], counts.iter().sum::<u128>().to_string());
+    assert!(counts.iter().all(|count| *count > 0) && counts.iter().any(|count| *count > 1 << 53));
 }

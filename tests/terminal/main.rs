@@ -8,7 +8,7 @@ mod explore;
 use std::io::Write as _;
 use std::process::Stdio;
 
-use support::{RACE, command, guide_file, ran, scratch};
+use support::{RACE, command, guide_file, ran, scratch, scratch_folder};
 
 #[test]
 fn who_stops_reading_the_result_is_no_error() {
@@ -58,4 +58,39 @@ fn help_teaches() {
         assert_eq!(done.code, 0);
         assert!(words.iter().all(|words| done.stdout.contains(words)), "{}", done.stdout);
     }
+}
+
+/// The scenario that the help shows can be saved and run as it says.
+#[test]
+fn the_scenario_in_the_help_does_what_the_help_says() {
+    let help = ran(&["--help"]).stdout;
+    let shown =
+        help.split("race.twice:\n\n").nth(1).and_then(|rest| rest.split("\n\nThen:").next()).expect("it is there");
+    let file = scratch("race.twice", shown);
+    let done = ran(&["explore", &file]);
+    assert!(done.stdout.starts_with("20 schedules\n"), "{}", done.stdout);
+    assert!(ran(&["check", &file]).stdout.contains("W1 W1 W2 W2 W2 W1"));
+    let mended = shown
+        .replace("keys    (key)", "keys    (key unique)")
+        .replace(
+            "    read keys where key = job.key as seen\n    if seen { return }\n",
+            "    insert keys (key: job.key) else { return }\n",
+        )
+        .replace("    do charges (key: job.key)\n    insert keys (key: job.key)\n", "    do charges (key: job.key)\n");
+    let done = ran(&["check", &scratch("mended.twice", &mended)]);
+    assert_eq!(done.code, 0, "{}", done.stdout);
+}
+
+#[test]
+fn a_path_that_is_nearly_right_is_answered_with_the_right_one() {
+    let file = scratch("near.twice", RACE);
+    let near = file.trim_end_matches(".twice");
+    for command in ["run", "check", "explore"] {
+        let done = ran(&[command, near]);
+        assert_eq!((done.code, done.stderr), (2, format!("{near}: no such file or folder; there is {file}\n")));
+    }
+    let folder = scratch_folder();
+    assert!(ran(&["run", &folder]).stderr.contains("is a folder; name a scenario file in it"));
+    let markdown = scratch("text.md", "# Title\n");
+    assert!(ran(&["run", &markdown]).stderr.contains("only `ran-twice check` reads the scenarios in it"));
 }

@@ -91,7 +91,7 @@ fn what_is_passed_over_and_what_is_unfinished_is_said_on_stderr() {
         done.stderr
     );
     let done = ran(&["run", &race, "--schedule", "W1"]);
-    assert_eq!(done.stderr, "the schedule ends before the run does: a process can still step\n");
+    assert_eq!(done.stderr, "the schedule ends before the run does: W1, W2 can still step\n");
 }
 
 #[test]
@@ -119,4 +119,30 @@ fn a_run_can_be_read_by_a_machine() {
     assert_eq!(read["complete"], true);
     assert_eq!(read["tables"]["keys_unique"], serde_json::json!([{ "key": "charge-77", "at": 1_789_236_681_983_i64 }]));
     assert_eq!(read["lines"][0], "W1 charged charge-77");
+}
+
+/// What `explore` finds in another size can be run in that size.
+#[test]
+fn a_run_takes_the_size_that_an_exploration_was_made_in() {
+    let race = guide_file("3-race-loose").display().to_string();
+    let schedule = "W3 crash W3 W1 W2 W1* W2*";
+    let size = ["--workers", "3", "--faults", "crash=1"];
+    let done = ran(&[&["run", &race, "--schedule", schedule], &size[..]].concat());
+    assert_eq!((done.code, &*done.stderr), (0, ""));
+    assert!(done.stdout.starts_with("W3 died after looking for the key, before the charge\n"), "{}", done.stdout);
+
+    let done = ran(&["run", &race, "--schedule", "crash W1"]);
+    assert!(done.stderr.ends_with("With `--faults crash=1` one worker may die in this run.\n"), "{}", done.stderr);
+    let done = ran(&["run", &race, "--workers", "1"]);
+    assert_eq!(
+        (done.code, &*done.stderr),
+        (2, "--workers 1: the scenario has 2 workers of its own; ask for 2 or more\n")
+    );
+}
+
+#[test]
+fn a_schedule_from_a_link_is_told_once_how_it_is_written() {
+    let race = guide_file("3-race-loose").display().to_string();
+    let done = ran(&["run", &race, "--schedule", "W1.W2.W1.W2"]);
+    assert_eq!(done.stderr.matches("Names stand side by side").count(), 1, "{}", done.stderr);
 }

@@ -74,9 +74,14 @@ pub fn all_scenarios() -> Vec<PathBuf> {
 
 /// Writes a file of its own for one test.
 pub fn scratch(name: &str, text: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{:?}", std::thread::current().id()));
-    fs::create_dir_all(&folder).expect("it can be made");
-    let path = folder.join(name);
+    let path = PathBuf::from(scratch_folder()).join(name);
     fs::write(&path, text).expect("it can be written");
     path.display().to_string()
+}
+
+/// A folder of its own for one test.
+pub fn scratch_folder() -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{:?}", std::thread::current().id()));
+    fs::create_dir_all(&folder).expect("it can be made");
+    folder.display().to_string()
 }

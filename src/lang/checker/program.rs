@@ -60,7 +60,7 @@ impl<'c, 'a> Compiler<'c, 'a> {
             span,
             listing: Vec::new(),
         };
-        program.listing = listed(self.checker.source, &self.checker.starts, &program, &self.hidden);
+        program.listing = listed(self.checker.source, self.checker.starts, &program, &self.hidden);
         program
     }
 
