@@ -145,6 +145,7 @@ fn every_lane_has_a_slot_at_the_playhead() {
             vec!["read keys_plain → none", "or let W2 go first", "do charges", "insert keys_plain"],
         ]
     );
+    assert_eq!(lanes.lanes[1].pills[1].short, "or W2 first");
     let heads: Vec<&str> = lanes.columns.iter().map(|column| column.head.as_str()).collect();
     assert_eq!(heads, ["1", "2", "next", "4", "5", "6"]);
 }

@@ -70,7 +70,7 @@ pub struct Pill {
     pub result: PillResult,
     /// The words where there is room: `read keys_plain → none`, `or let W2 go first`.
     pub long: String,
-    /// The words where there is little: `read`, `W2`.
+    /// The words where there is little: `read`, `or W2 first`.
     pub short: String,
     /// The whole in words, for who hears it: `step 2, W2: read keys_plain, none`.
     pub label: String,
@@ -222,15 +222,17 @@ fn slot(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> 
     let name = &moment.scenario.process(process).name;
     readiness(moment.scenario, moment.state(), action).ok()?;
     let next = next_words(moment, process).unwrap_or_default();
-    let (or, first) = if moment.at_end() { ("", "go on") } else { ("or ", "go first") };
+    let ended = moment.at_end();
+    let first = if ended { "go on" } else { "go first" };
+    let let_it = format!("let {name} {first}");
     Some(Pill {
         column: moment.playhead,
         span: 1,
         state: PillState::Alternative,
         result: PillResult::Ordinary,
-        long: format!("{or}let {name} {first}"),
-        short: name.to_string(),
-        label: format!("let {name} {first}: {next}"),
+        short: if ended { let_it.clone() } else { format!("or {name} first") },
+        label: format!("{let_it}: {next}"),
+        long: if ended { let_it } else { format!("or {let_it}") },
         press: Some(Press::Choose(action)),
     })
 }

@@ -22,8 +22,9 @@ pub fn chapters(chapters: &[ChapterView], revealed: bool, on: &On) -> Html {
     html! {
         <aside class="chapters">
             <nav aria-label="Scenarios" data-test="chapters">{ each(chapters, &chapter) }</nav>
-            <p class="chapters__all" hidden={revealed}>
-                <button type="button" class="button button--quiet" onclick={press(on, Msg::EndingsRevealed)}>{ "Show every ending" }</button>
+            <p class="chapters__all">
+                <button type="button" class="button button--quiet" aria-disabled={revealed.then_some("true")} data-test="endings"
+                    onclick={press(on, Msg::EndingsRevealed)}>{ if revealed { "Every ending is shown" } else { "Show every ending" } }</button>
             </p>
         </aside>
     }

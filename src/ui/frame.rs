@@ -9,6 +9,7 @@ use super::{
 use crate::app::model::{Body, Speed, Theme};
 use crate::app::screen::Screen;
 use crate::check::outcome::Sign;
+use crate::tell::still::SENTENCE;
 use yew::prelude::*;
 
 /// The whole page.
@@ -22,6 +23,7 @@ fn full(page: &Page) -> Html {
         <>
             <header class="page__head">
                 <a class="page__name" href="./">{ ring(Sign::Repeated(2), "") }<span>{ "Ran Twice" }</span></a>
+                <p class="page__what">{ SENTENCE }</p>
                 { chapters::select(&all, &page.on) }
                 <div class="page__tools">{ theme(page) }</div>
             </header>

@@ -45,6 +45,18 @@ for (const browser of BROWSERS) {
     assert.ok(paused < last, "the play did not pause");
   });
 
+  test(`${browser}: the button that shows every ending keeps the focus`, async (t) => {
+    const session = await open(browser);
+    await Player.open(session, await serve(t), "scenario=race-loose");
+    await tabTo(session, "[data-test=endings]");
+    await session.press(KEY.enter);
+    await session.until("every ending is shown", () => document.querySelectorAll(".chapters__sign").length > 3);
+    const button = await session.find("[data-test=endings]");
+    assert.ok(await session.run((button) => document.activeElement === button, button), "the focus is lost");
+    assert.ok(await button.isShown());
+    assert.equal(await button.attribute("aria-disabled"), "true");
+  });
+
   test(`${browser}: keys outside the player do nothing there`, async (t) => {
     const session = await open(browser);
     const player = await Player.open(session, await serve(t), "scenario=race-loose&step=2");

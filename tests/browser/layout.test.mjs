@@ -1,0 +1,49 @@
+// What has to fit where there is little room: the dock, and the words in the lanes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BROWSERS, GUIDE, open, ready, serve, serveDocument } from "./harness.mjs";
+
+/** Shows a moment in a frame of this size; a window itself cannot be as narrow as a phone. */
+async function framed(session, t, width, height, hash) {
+  const site = await serve(t);
+  const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><style>body{margin:0}iframe{border:0}</style><iframe width="${width}" height="${height}" src="${site.address}#${hash}"></iframe>`);
+  await session.frame(null);
+  await session.go(host.address);
+  await session.frame(await session.find("iframe"));
+  await ready(session);
+}
+
+for (const browser of BROWSERS) {
+  test(`${browser}: on a phone the dock takes no more than a third of the window`, async (t) => {
+    const session = await open(browser);
+    for (const { name } of GUIDE) {
+      for (const step of [0, "end"]) {
+        await framed(session, t, 390, 664, `scenario=${name}&step=${step}`);
+        const [dock, window] = await session.run(() => [document.querySelector(".player__dock").offsetHeight, innerHeight]);
+        assert.ok(dock <= window * 0.34, `${name} at ${step}: ${dock} px of ${window}`);
+      }
+    }
+    await session.frame(null);
+  });
+
+  test(`${browser}: whom to let go first is said in words, however narrow the column`, async (t) => {
+    const session = await open(browser);
+    for (const width of [390, 320, 1180]) {
+      await framed(session, t, width, 700, "scenario=race-loose&step=3");
+      const [words, cut] = await session.run(() => {
+        const pill = document.querySelector(".pill--alternative");
+        const [, shown] = pill.children;
+        const { left, right, top, bottom } = pill.getBoundingClientRect();
+        const inner = document.createRange();
+        inner.selectNodeContents(shown);
+        const cut = Array.from(inner.getClientRects())
+          .map((part) => [part.left - left, part.top - top, right - part.right, bottom - part.bottom].map(Math.round))
+          .filter((room) => Math.min(...room) < -1);
+        return [shown.innerText.replace(/\s+/g, " ").trim(), cut];
+      });
+      assert.match(words, /^or (let )?W1 (go )?first$/, `at ${width} px`);
+      assert.deepEqual(cut, [], `at ${width} px the words are cut off`);
+    }
+    await session.frame(null);
+  });
+}
