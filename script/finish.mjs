@@ -13,6 +13,7 @@ const release = process.env.TRUNK_PROFILE === "release";
 
 const GLUE = "ran-twice-page.js";
 const WASM = "ran-twice-page_bg.wasm";
+const EXPLORER = "ran-twice-explorer";
 
 // The names of the tokens and what stands under every block come first, then one file a block, by name.
 const CSS_FIRST = ["tokens.css", "base.css"];
@@ -31,21 +32,47 @@ const withoutComments = (html) => html.replace(/^\s*<!--[^]*?-->\n/gm, "");
 
 let html = withoutComments(readFileSync(join(staging, "index.html"), "utf8"));
 
-// Writes the bytes under a name that holds their hash, and lets index.html say that name.
-function place(name, bytes) {
+// Writes the bytes under a name that holds their hash; that name.
+function write(name, bytes) {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   const named = name.replace(/(?=\.\w+$)/, `-${hash}`);
+  writeFileSync(join(staging, named), bytes);
+  return named;
+}
+
+// The same, and index.html says that name.
+function place(name, bytes) {
+  const named = write(name, bytes);
   const parts = html.split(`"./${name}"`);
   if (parts.length !== 2) throw new Error(`index.html names ./${name} ${parts.length - 1} times instead of once`);
   html = parts.join(`"./${named}"`);
-  writeFileSync(join(staging, named), bytes);
   return named;
+}
+
+// The worker that explores: built for speed, and loaded when it is first needed.
+async function explorer() {
+  const cargo = (...args) => execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  const profile = release ? "explorer" : "dev";
+  cargo("build", "--locked", "--quiet", "--lib", "--bin", "ran-twice-explorer", "--no-default-features", "--features", "explorer",
+    "--target", "wasm32-unknown-unknown", "--profile", profile);
+  const { target_directory: target } = JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1", "--locked"));
+  const built = join(target, "wasm32-unknown-unknown", release ? profile : "debug", `${EXPLORER}.wasm`);
+  execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", staging, built]);
+  const [script, wasm] = [join(staging, `${EXPLORER}.js`), join(staging, `${EXPLORER}_bg.wasm`)];
+  // A worker is nobody's module: it starts itself.
+  const asWritten = readFileSync(script, "utf8").replace(/^export .*$/m, "__wbg_init();");
+  const [glue, bytes] = release ? await shrink(asWritten, wasm) : [asWritten, readFileSync(wasm)];
+  const named = write(`${EXPLORER}_bg.wasm`, bytes);
+  place(`${EXPLORER}.js`, minified(glue.replaceAll(`${EXPLORER}_bg.wasm`, named), "js", "--format=esm", "--tree-shaking=true"));
+  rmSync(script);
+  rmSync(wasm);
 }
 
 // start.js asks the script for its default export alone; what only the other one needs is left out.
 const asWritten = readFileSync(join(staging, GLUE), "utf8").replace(/\binitSync, /, "");
 const [glue, wasm] = release ? await shrink(asWritten, join(staging, WASM)) : [asWritten, readFileSync(join(staging, WASM))];
 place(GLUE, minified(glue.replaceAll(WASM, place(WASM, wasm)), "js", "--format=esm", "--tree-shaking=true"));
+await explorer();
 place("page.css", minified(styleSheet(), "css"));
 place("start.js", minified(readFileSync(join(source, "start.js"), "utf8"), "js"));
 place("icon.svg", readFileSync(join(source, "icon.svg")));

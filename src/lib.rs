@@ -11,6 +11,7 @@
 //! | 3 [`tell`] | the words on screen, printed tables, exports, readings |
 //! | 4 [`app`] | the page's model, messages, `update`, playback, links; no web type |
 //! | 5 `ui` and `main.rs` | components and the browser |
+//! | 5 `worker` and `explorer.rs` | the web worker that explores |
 //! | 5 `cli` and `bin/ran-twice.rs` | the terminal |
 
 pub mod lang;
@@ -20,5 +21,7 @@ pub mod tell;
 pub mod app;
 #[cfg(feature = "page")]
 pub mod ui;
+#[cfg(feature = "explorer")]
+pub mod worker;
 #[cfg(feature = "cli")]
 pub mod cli;

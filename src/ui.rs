@@ -7,6 +7,7 @@
 //! | `chapters` `question` `notice` `reading` | the parts around the player |
 //! | `handler` `ribbon` `tables` `lanes` `said` `transport` | the parts of the player |
 //! | `keys` `copy` | what opens over it, and what keys mean |
+//! | `explorer` | the worker that counts every schedule |
 //! | `settle` | what is done after drawing: pins that travel, the ribbon, the playhead |
 //! | `icons` `words` | pictures, sentences, class lists, presses |
 //! | `shell` `address` `storage` `clipboard` | the browser's own, each of which may refuse |
@@ -31,6 +32,7 @@ mod storage;
 mod clipboard;
 mod address;
 mod shell;
+mod explorer;
 mod page;
 
 #[cfg(debug_assertions)]

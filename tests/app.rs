@@ -74,7 +74,9 @@ fn a_scenario_opens_before_its_first_step_on_the_schedule_it_names() {
 fn going_back_undoes_a_step_exactly() {
     let start = Model::at("", "scenario=race-loose");
     let there = update(&start, Msg::Advanced).unwrap();
-    assert_eq!(update(&there, Msg::WentBack), Some(start.clone()));
+    // But for the count, which a reader who has stepped has seen.
+    let back = update(&there, Msg::WentBack).unwrap();
+    assert_eq!(Model { counting: start.counting.clone(), ..back }, start);
     assert_eq!(update(&start, Msg::WentBack), None);
     assert_eq!(update(&start, Msg::Restarted), None);
 }

@@ -177,3 +177,42 @@ fn an_answer_to_an_older_question_changes_nothing_and_a_stopped_count_says_so() 
     assert_eq!(stopped.counted().0, &Shown::Stopped(4_000));
     assert!(stopped.asking().is_none(), "what was stopped is not asked again");
 }
+
+#[test]
+fn every_cell_of_the_strip_opens_its_schedule() {
+    let model = after(&at("scenario=race-loose"), &[Msg::CountUncovered]);
+    let cells = model.verdict().expect("it is counted").cells.clone();
+    let mut seen = Vec::new();
+    for (place, kind) in cells.iter().enumerate() {
+        let chosen = update(&model, Msg::CellChosen(place)).map_or(model.clone(), |chosen| answered(chosen).0);
+        let player = chosen.player().expect("it plays");
+        let sign = chosen.verdict().expect("it is counted").kinds[usize::from(*kind)].sign;
+        assert_eq!(player.sign(), sign, "schedule {place}");
+        let last = chosen.futures().last().and_then(|future| future.cells).expect("few");
+        assert_eq!(last, [place as u32, 1], "what the count says of the run is the cell that was chosen");
+        seen.push(player.run.actions().collect::<Vec<_>>());
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 20);
+}
+
+#[test]
+fn the_map_leads_to_every_place_and_back() {
+    let model = after(&at("scenario=race-loose"), &[Msg::CountUncovered]);
+    let map = model.verdict().and_then(|verdict| verdict.map.clone()).expect("two workers, no faults");
+    assert_eq!(map.size, [3, 3]);
+    assert_eq!(map.labels, [["read", "do", "insert"], ["read", "do", "insert"]]);
+    let lost: Vec<[u32; 2]> = map.places.iter().filter(|place| place.lost).map(|place| place.at).collect();
+    // Past the end of one of them, a path comes by on which it had written before the other looked.
+    assert_eq!(lost, [[1, 1], [2, 1], [1, 2], [2, 2], [3, 2], [2, 3], [3, 3]]);
+    for from in &map.places {
+        for to in &map.places {
+            let [from, to] = [from.at, to.at].map(|place| place.map(|steps| steps as usize));
+            let stood = update(&model, Msg::PlaceChosen(from)).unwrap_or(model.clone());
+            let player = stood.player().expect("it plays");
+            let reached = player.walked_to(to).map_or(player.place(), |walked| walked.place());
+            assert!(reached == to || to[0] + to[1] > 3, "{from:?} to {to:?} led to {reached:?}");
+        }
+    }
+}

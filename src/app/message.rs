@@ -57,6 +57,10 @@ pub enum Msg {
     CrashesChosen(u32),
     /// The simplest schedule of a kind of end was asked for: an index into `Verdict::kinds`.
     SimplestChosen(usize),
+    /// A schedule was chosen by its place in the order of choice, from 0.
+    CellChosen(usize),
+    /// A place on the map was chosen: how many steps each of two processes has taken.
+    PlaceChosen([usize; 2]),
     /// The address changed: the hash, without `#`.
     AddressChanged(String),
     /// The notice was read.

@@ -199,7 +199,7 @@ impl Model {
             query: query.into(),
             ignored: address.ignored.into(),
         };
-        model.note_ending();
+        model.note_seen();
         model
     }
 
@@ -218,8 +218,12 @@ impl Model {
         link::print(&self.open)
     }
 
-    /// Keeps what came of the scenario, where its run has been seen to its end.
-    pub(super) fn note_ending(&mut self) {
+    /// Keeps that the count may be seen, once there was a step or a guess; and what came of the scenario, where its run has
+    /// been seen to its end.
+    pub(super) fn note_seen(&mut self) {
+        if self.player().is_some_and(|player| player.playhead > 0) || self.guesses.get(&self.open.name).is_some() {
+            self.uncover();
+        }
         if let Some(player) = self.player()
             && player.at_end()
             && player.complete()

@@ -1,5 +1,8 @@
 //! One scenario being played: its switches, the complete run of the current schedule, and the playhead in it.
 
+mod designs;
+mod walking;
+
 use std::sync::Arc;
 
 use super::size::Size;
@@ -83,25 +86,6 @@ impl Player {
     pub fn with_schedule(&self, schedule: Chosen) -> Self {
         let (run, passed_over) = run_of(self.scenario(), schedule, self.size);
         Self { run: Arc::new(run), playhead: 0, schedule, passed_over: passed_over.into(), left: None, ..self.clone() }
-    }
-
-    /// The same in another size, on the file's schedule, before the first step.
-    ///
-    /// # Errors
-    /// Why it has no such size.
-    pub fn in_size(&self, size: Size) -> Result<Self, String> {
-        let sized =
-            if size.is_own() { None } else { Some(Arc::new(size.of(self.document.scenario(&self.positions))?)) };
-        let resized = Self { size, sized, ..self.clone() };
-        Ok(resized.with_schedule(Chosen::opening(resized.scenario())))
-    }
-
-    /// The same in another size, as far along the same actions as they go.
-    ///
-    /// # Errors
-    /// Why it has no such size.
-    pub fn resized(&self, size: Size) -> Result<Self, String> {
-        Ok(self.gone_over(self.in_size(size)?))
     }
 
     /// The scenario at the current positions.
@@ -204,41 +188,6 @@ impl Player {
         Self { playhead: playhead.min(self.run.len()), ..self.clone() }
     }
 
-    /// The same actions on another design, as far as they can: what has been taken stays taken, and who saw the end
-    /// sees the other end. Where the other design's own schedule agrees with what has been taken, it goes on.
-    #[must_use]
-    pub fn flipped(&self, positions: Positions) -> Self {
-        let own = Self::open(self.document.clone(), positions);
-        // A design that has no such size is shown in its own.
-        self.gone_over(own.in_size(self.size).unwrap_or(own))
-    }
-
-    /// Another design or size, along this one's actions.
-    fn gone_over(&self, own: Self) -> Self {
-        let scenario = own.scenario();
-        let mut run = Trace::start(scenario);
-        let (taken, planned) = self.run.transitions.split_at(self.playhead);
-        for step in taken {
-            if let Some(action) = renamed(self.scenario(), scenario, step.action) {
-                take_where_possible(scenario, &mut run, action);
-            }
-        }
-        let reached = run.len();
-        let flipped = if self.schedule != Chosen::Own && own.run.begins_like(&run) {
-            own
-        } else {
-            for step in planned {
-                if let Some(action) = renamed(self.scenario(), scenario, step.action) {
-                    take_where_possible(scenario, &mut run, action);
-                }
-            }
-            finish(scenario, &mut run);
-            own.with_run(run)
-        };
-        let playhead = if self.at_end() && self.steps() > 0 { flipped.steps() } else { reached };
-        flipped.at(playhead)
-    }
-
     /// The same on this schedule, before its first step; the run that is left stays one click away. None where an action
     /// of it cannot happen.
     #[must_use]
@@ -249,12 +198,6 @@ impl Player {
         }
         let left = if run.same_actions(&self.run) { self.left.clone() } else { Some(self.branch()) };
         Some(Self { left, ..self.with_run(run) })
-    }
-
-    /// The size of the file: its workers, and its crashes where one number says them.
-    #[must_use]
-    pub fn own_size(&self) -> Size {
-        Size::of_file(self.document.scenario(&self.positions))
     }
 
     /// The run that the last choice left, and this one left for it.
@@ -349,13 +292,4 @@ fn run_of(scenario: &Scenario, chosen: Chosen, size: Size) -> (Trace, Vec<Passed
 /// Takes an action where it can happen: the plan was made for another run.
 fn take_where_possible(scenario: &Scenario, run: &mut Trace, action: Action) {
     let _ = run.take(scenario, action);
-}
-
-/// The action of the process of the same name in another design.
-fn renamed(from: &Scenario, to: &Scenario, action: Action) -> Option<Action> {
-    let process = to.process_named(&from.process(action.process()).name)?;
-    Some(match action {
-        Action::Step(_) => Action::Step(process),
-        Action::Crash(_) => Action::Crash(process),
-    })
 }

@@ -6,6 +6,7 @@ use super::message::{Direction, Msg};
 use super::model::{Body, Model, Open, notice};
 use super::player::{Chosen, Player};
 use super::size::Size;
+use crate::check::ordered::nth;
 use crate::sim::action::Action;
 use crate::tell::question::Guess;
 
@@ -14,10 +15,7 @@ use crate::tell::question::Guess;
 pub fn update(model: &Model, message: Msg) -> Option<Model> {
     let mut next = model.clone();
     change(&mut next, message)?;
-    next.note_ending();
-    if next.player().is_some_and(|player| player.playhead > 0) || next.guesses.get(&next.open.name).is_some() {
-        next.uncover();
-    }
+    next.note_seen();
     (!next.shows_same(model)).then_some(next)
 }
 
@@ -47,6 +45,8 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::WorkersChosen(workers) => resize(page, |size| Size { workers: Some(workers), ..size })?,
         Msg::CrashesChosen(crashes) => resize(page, |size| Size { crashes: Some(crashes), ..size })?,
         Msg::SimplestChosen(kind) => simplest(page, kind)?,
+        Msg::CellChosen(place) => cell(page, place)?,
+        Msg::PlaceChosen(place) => page.show_paused(page.player()?.walked_to(place)?),
         Msg::AddressChanged(hash) => follow(page, &hash)?,
         Msg::NoticeDismissed => page.notice = None,
         Msg::PageHidden => page.playing = false,
@@ -148,6 +148,17 @@ fn simplest(page: &mut Model, kind: usize) -> Option<()> {
     let actions = page.verdict()?.kinds.get(kind)?.simplest.clone();
     let player = page.player()?;
     page.show_paused(player.taking(&actions)?);
+    Some(())
+}
+
+/// A schedule of the strip, at the moment of the playhead where both agree so far, else at the last one where they do.
+fn cell(page: &mut Model, place: usize) -> Option<()> {
+    page.verdict()?.cells.get(place)?;
+    let player = page.player()?;
+    let actions = nth(player.scenario(), place)?;
+    let same = player.run.actions().zip(&actions).take_while(|(mine, other)| mine == *other).count();
+    let taken = player.taking(&actions)?;
+    page.show_paused(taken.at(player.playhead.min(same)));
     Some(())
 }
 

@@ -12,6 +12,9 @@ use crate::sim::step::{apply, start};
 /// States at most: a wider grid is no picture any more.
 const STATES_MAX: usize = 4_000;
 
+/// States at a place of the grid, each with the number of ways to it.
+type Arrived = ([u32; 2], Vec<(State, u128)>);
+
 /// How many schedules, by kind of end.
 pub type Through = Vec<(EndId, u128)>;
 
@@ -58,11 +61,10 @@ pub fn map(explorer: &Explorer<'_>) -> Option<Map> {
     }
     explorer.total()?;
     let mut map = Map { places: Vec::new(), steps: Vec::new() };
-    // The states at each place of one diagonal, each with the number of ways to it.
-    let mut diagonal: Vec<([u32; 2], Vec<(State, u128)>)> = vec![([0, 0], vec![(start(scenario).ok()?.0, 1)])];
+    let mut diagonal: Vec<Arrived> = vec![([0, 0], vec![(start(scenario).ok()?.0, 1)])];
     let mut seen = 0;
     while !diagonal.is_empty() {
-        let mut next: Vec<([u32; 2], Vec<(State, u128)>)> = Vec::new();
+        let mut next: Vec<Arrived> = Vec::new();
         for (at, states) in diagonal {
             seen += states.len();
             if seen > STATES_MAX {
@@ -110,7 +112,7 @@ fn step_of(steps: &mut Vec<Step>, from: [u32; 2], process: ProcessId) -> &mut St
 }
 
 /// One more way, or as many, to a state of a place.
-fn arrive(next: &mut Vec<([u32; 2], Vec<(State, u128)>)>, at: [u32; 2], state: State, ways: u128) -> Option<()> {
+fn arrive(next: &mut Vec<Arrived>, at: [u32; 2], state: State, ways: u128) -> Option<()> {
     let place = next.iter().position(|(known, _)| *known == at).unwrap_or_else(|| {
         next.push((at, Vec::new()));
         next.len() - 1

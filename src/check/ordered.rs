@@ -1,12 +1,13 @@
 //! Schedules in the order of choice: those that go on from one moment always stand together.
 //!
 //! At each moment the end, where the run may end here, stands first; then what can happen, as
-//! [`enabled`](crate::sim::action::enabled) lists it.
+//! [`enabled`](crate::sim::action::enabled()) lists it.
 
 use super::count::Count;
 use super::explore::{EndId, Explorer, sum};
 use super::trace::Trace;
-use crate::sim::action::{complete, enabled};
+use crate::lang::scenario::Scenario;
+use crate::sim::action::{Action, complete, enabled};
 use crate::sim::state::State;
 use crate::sim::step::apply;
 
@@ -33,6 +34,35 @@ fn list(explorer: &Explorer<'_>, state: &State, ends: &mut Vec<EndId>) {
             list(explorer, &step.state, ends);
         }
     }
+}
+
+/// The schedule at this place, from 0, in the order of choice; none past the last. It walks through all before it, so it
+/// is for short lists.
+#[must_use]
+pub fn nth(scenario: &Scenario, place: usize) -> Option<Vec<Action>> {
+    let mut left = place;
+    let mut taken = Vec::new();
+    walk(scenario, Trace::start(scenario).last(), &mut taken, &mut left).then_some(taken)
+}
+
+/// Is the schedule that is looked for one of those that go on from here? Then its actions have been taken.
+fn walk(scenario: &Scenario, state: &State, taken: &mut Vec<Action>, left: &mut usize) -> bool {
+    if complete(scenario, state) {
+        match left.checked_sub(1) {
+            Some(less) => *left = less,
+            None => return true,
+        }
+    }
+    for action in enabled(scenario, state) {
+        if let Ok(step) = apply(scenario, state, action) {
+            taken.push(action);
+            if walk(scenario, &step.state, taken, left) {
+                return true;
+            }
+            taken.pop();
+        }
+    }
+    false
 }
 
 /// For each moment of a run, how many schedules stand before those that go on from it. None where a moment is not known.

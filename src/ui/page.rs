@@ -2,6 +2,7 @@
 
 use super::address::Writer;
 use super::copy::Menu;
+use super::explorer::Explorer;
 use super::settle::Settler;
 use super::shell::Heard;
 use super::words::On;
@@ -52,6 +53,10 @@ pub enum Happened {
     MenuEscaped,
     /// A form was chosen in it.
     FormChosen(Form),
+    /// The worker has said something; nothing where it failed.
+    Explored(Option<Vec<u8>>),
+    /// The reader has waited long enough for the count.
+    StopPressed,
 }
 
 /// The page.
@@ -74,6 +79,7 @@ pub struct Page {
     pub on: On,
     from_address: bool,
     turned_ms: f64,
+    explorer: Explorer,
     writer: Writer,
     settler: Settler,
     timer: Option<((usize, u32), Timeout)>,
@@ -99,6 +105,7 @@ impl Component for Page {
             on: context.link().callback(|happened: Happened| happened),
             from_address: true,
             turned_ms: 0.0,
+            explorer: Explorer::default(),
             writer: Writer::default(),
             settler: Settler::default(),
             timer: None,
@@ -146,6 +153,12 @@ impl Component for Page {
                 self.focus(1);
                 std::mem::replace(&mut self.menu, Menu::Closed) != Menu::Closed
             }
+            Happened::Explored(said) => self.explorer.hear(said).is_some_and(|answer| self.tell(Msg::Answered(answer))),
+            Happened::StopPressed => {
+                self.explorer.end();
+                self.focus(0);
+                self.tell(Msg::CountingStopped)
+            }
             Happened::FormChosen(form) => {
                 self.focus(1);
                 self.copy(form);
@@ -166,6 +179,10 @@ impl Component for Page {
         self.writer.shows(&open.name, &self.model.hash(), self.from_address, presentation.embed);
         super::document().set_title(&[&*open.title, " · Ran Twice"].concat());
         shell::root_attribute("data-ready", Some(&open.name));
+        if let Some((asking, question)) = self.model.asking() {
+            self.model = asking;
+            self.explorer.ask(question, &self.on);
+        }
         self.wind();
         self.settle();
     }

@@ -1,0 +1,90 @@
+//! The page's end of the worker that explores: started when it is first needed, and again after it was ended.
+
+use super::page::Happened;
+use super::words::On;
+use crate::app::asking::{Answer, Known, Question};
+use js_sys::Uint8Array;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// Why nothing is counted, where the browser gives no worker.
+const NO_WORKER: &str = "this browser or this frame allows the page no worker to count in";
+
+/// The worker, as far as it is there.
+#[derive(Default)]
+pub struct Explorer {
+    running: Option<Running>,
+    /// Does it hear yet?
+    ready: bool,
+    /// What it will be asked once it hears.
+    waiting: Option<Question>,
+    number: u32,
+}
+
+struct Running {
+    worker: Worker,
+    _heard: Closure<dyn FnMut(MessageEvent)>,
+    _failed: Closure<dyn FnMut()>,
+}
+
+impl Explorer {
+    /// Asks; the answers come as [`Happened::Explored`].
+    pub fn ask(&mut self, question: Question, on: &On) {
+        self.number = question.number;
+        self.waiting = Some(question);
+        if self.running.is_none() {
+            self.running = run(on);
+            if self.running.is_none() {
+                on.emit(Happened::Explored(None));
+            }
+        }
+        self.post();
+    }
+
+    /// What the worker has said: an answer, that it hears, or that it failed.
+    pub fn hear(&mut self, said: Option<Vec<u8>>) -> Option<Answer> {
+        let Some(bytes) = said else {
+            self.end();
+            return Some(Answer { number: self.number, known: Known::Refused(NO_WORKER.to_owned()) });
+        };
+        if bytes.is_empty() {
+            self.ready = true;
+            self.post();
+            return None;
+        }
+        Answer::unpacked(&bytes)
+    }
+
+    /// Ends the worker, whatever it is at.
+    pub fn end(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.worker.terminate();
+        }
+        self.ready = false;
+    }
+
+    fn post(&mut self) {
+        if let (true, Some(running)) = (self.ready, &self.running)
+            && let Some(question) = self.waiting.take()
+        {
+            let _ = running.worker.post_message(&Uint8Array::from(question.packed().as_slice()));
+        }
+    }
+}
+
+fn run(on: &On) -> Option<Running> {
+    let address = super::document().get_element_by_id("app")?.get_attribute("data-explorer")?;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&address, &options).ok()?;
+    let (said, failed) = (on.clone(), on.clone());
+    let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
+        let bytes = message.data().dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec());
+        said.emit(Happened::Explored(Some(bytes.unwrap_or_default())));
+    });
+    let failed = Closure::<dyn FnMut()>::new(move || failed.emit(Happened::Explored(None)));
+    worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+    Some(Running { worker, _heard: heard, _failed: failed })
+}

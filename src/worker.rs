@@ -1,0 +1,111 @@
+//! Floor 5: the web worker in which every schedule is explored. It hears questions and posts answers, one slice after
+//! the other; between two slices a newer question may have come.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::app::asking::{Answer, Answering, Known, Question};
+use js_sys::{Function, Promise, Uint8Array};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+/// Slices between two words of how far it is.
+const SLICES_SILENT: usize = 16;
+
+/// Hears questions from now on, and says so with a message that holds nothing.
+pub fn start() {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let inbox = Inbox::default();
+    let filled = inbox.clone();
+    let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
+        if let Ok(bytes) = message.data().dyn_into::<Uint8Array>() {
+            filled.put(Question::unpacked(&bytes.to_vec()));
+        }
+    });
+    scope.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    // It is heard as long as the worker lives.
+    heard.forget();
+    let _ = scope.post_message(&JsValue::NULL);
+    spawn_local(serve(scope, inbox));
+}
+
+/// Answers the latest question, and its design's next ones from what is known of it.
+async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
+    let mut question = inbox.next().await;
+    loop {
+        let scenario = match question.scenario() {
+            Ok(scenario) => scenario,
+            Err(reason) => {
+                post(&scope, &question, Known::Refused(reason));
+                question = inbox.next().await;
+                continue;
+            }
+        };
+        let mut answering = Answering::new(&scenario);
+        let mut slices = 0;
+        question = loop {
+            let known = answering.go_on(&question.run);
+            let working = matches!(known, Known::Working(_));
+            slices += 1;
+            if !working || slices % SLICES_SILENT == 0 {
+                post(&scope, &question, known);
+            }
+            let next = if working {
+                pause(&scope).await;
+                inbox.take()
+            } else {
+                Some(inbox.next().await)
+            };
+            match next {
+                Some(next) if next.design != question.design => break next,
+                Some(next) => question = next,
+                None => {}
+            }
+        };
+    }
+}
+
+fn post(scope: &DedicatedWorkerGlobalScope, question: &Question, known: Known) {
+    let bytes = Answer { number: question.number, known }.packed();
+    let _ = scope.post_message(&Uint8Array::from(bytes.as_slice()));
+}
+
+/// Lets messages come in.
+async fn pause(scope: &DedicatedWorkerGlobalScope) {
+    let promise = Promise::new(&mut |resolve, _| {
+        let _ = scope.set_timeout_with_callback(&resolve);
+    });
+    let _ = JsFuture::from(promise).await;
+}
+
+/// The latest question that nobody has taken: an older one is of no interest any more.
+#[derive(Clone, Default)]
+struct Inbox {
+    question: Rc<RefCell<Option<Question>>>,
+    wake: Rc<RefCell<Option<Function>>>,
+}
+
+impl Inbox {
+    fn put(&self, question: Option<Question>) {
+        *self.question.borrow_mut() = question;
+        if let Some(wake) = self.wake.borrow_mut().take() {
+            let _ = wake.call0(&JsValue::NULL);
+        }
+    }
+
+    fn take(&self) -> Option<Question> {
+        self.question.borrow_mut().take()
+    }
+
+    async fn next(&self) -> Question {
+        loop {
+            if let Some(question) = self.take() {
+                return question;
+            }
+            let promise = Promise::new(&mut |resolve, _| *self.wake.borrow_mut() = Some(resolve));
+            let _ = JsFuture::from(promise).await;
+        }
+    }
+}
