@@ -112,7 +112,7 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
             </div>
             { lanes::lanes(screen, in_lanes, on) }
             <div class="player__dock">
-                { said::said(&screen.told, screen.ending.as_ref(), step, model.playing) }
+                { said::said(&screen.told, &page.told_before, screen.ending.as_ref(), step, model.playing) }
                 { transport::transport(&screen.transport, model.playing, model.speed, in_dock, on) }
             </div>
             { keys::keys(dialog, page.keys_active, on) }

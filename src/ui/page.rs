@@ -13,6 +13,7 @@ use crate::app::playback::pause_ms;
 use crate::app::screen::{Screen, screen};
 use crate::app::update::update;
 use crate::tell::export::{Form, export};
+use crate::tell::inline::plain;
 use crate::tell::tables::Beam;
 use crate::tell::transport::Does;
 use gloo_timers::callback::Timeout;
@@ -73,6 +74,8 @@ pub struct Page {
     pub menu: Menu,
     /// What moves: the class of the player.
     pub motion: &'static str,
+    /// What was said before that.
+    pub told_before: String,
     /// The player, the copy button, the help.
     pub nodes: [NodeRef; 3],
     /// Hears what happens.
@@ -101,6 +104,7 @@ impl Component for Page {
             keys_active: storage::read(storage::KEYS).as_deref() != Some("off"),
             menu: Menu::default(),
             motion: "",
+            told_before: String::new(),
             nodes: Default::default(),
             on: context.link().callback(|happened: Happened| happened),
             from_address: true,
@@ -206,6 +210,7 @@ impl Page {
         let before = (self.model.open.name.clone(), self.place().0, self.advances());
         self.model = model;
         self.from_address = from_address;
+        self.told_before = self.screen.as_ref().map_or_else(String::new, |screen| plain(&screen.told.sentence));
         self.screen = screen(&self.model);
         let step = self.place().0;
         if before.0 != self.model.open.name {
@@ -224,19 +229,21 @@ impl Page {
         self.screen.as_ref().is_some_and(|screen| screen.transport.main.does == Does::Advance)
     }
 
+    /// A key finishes what moves, whether or not it means anything.
     fn pressed(&mut self, key: &KeyboardEvent) -> bool {
+        let moved = !std::mem::take(&mut self.motion).is_empty();
         let meaning =
             self.screen.as_ref().filter(|_| self.keys_active).and_then(|screen| keys::meaning(key, &screen.lanes));
         if meaning.is_some() {
             key.prevent_default();
         }
         match meaning {
-            Some(Happened::Told(message)) => self.tell(message),
+            Some(Happened::Told(message)) => self.tell(message) || moved,
             Some(_) => {
                 self.turn_help(true);
-                false
+                moved
             }
-            None => false,
+            None => moved,
         }
     }
 
@@ -301,10 +308,12 @@ impl Page {
 
 /// The next step moves forwards, an earlier moment back, and nothing moves where the reader jumped.
 fn motion(from: usize, to: usize) -> &'static str {
+    let odd = to % 2 == 1;
     match to.checked_sub(from) {
-        Some(1) if to % 2 == 1 => "player--forward player--odd",
-        Some(1) => "player--forward",
+        Some(1) if odd => "player--moves player--odd",
+        Some(1) => "player--moves",
         Some(_) => "",
-        None => "player--back",
+        None if odd => "player--moves player--back player--odd",
+        None => "player--moves player--back",
     }
 }

@@ -6,15 +6,16 @@ use crate::tell::ending::Ending;
 use crate::tell::sentence::Told;
 use yew::prelude::*;
 
-/// The sentence, or the ending. A new step is a new sentence; while it plays, nobody is told.
-pub fn said(told: &Told, ending: Option<&Ending>, step: usize, silent: bool) -> Html {
+/// The sentence, or the ending. A new step is a new sentence, and the one `before` it fades away; while it plays, nobody
+/// is told.
+pub fn said(told: &Told, before: &str, ending: Option<&Ending>, step: usize, silent: bool) -> Html {
     html! {
         <div role="status" aria-live={if silent { "off" } else { "polite" }} data-test="said">
             if let Some(ending) = ending {
                 { end(ending) }
             } else {
-                <div class={class(&["said", hue_of(told.who.as_ref())])}>
-                    <p key={step} class="said__text">{ sentence(&told.sentence) }</p>
+                <div key={step} class={class(&["said", hue_of(told.who.as_ref())])} data-before={before.to_owned()}>
+                    <p class="said__text">{ sentence(&told.sentence) }</p>
                 </div>
             }
         </div>
