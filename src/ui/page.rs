@@ -210,13 +210,13 @@ impl Page {
         let before = (self.model.open.name.clone(), self.place().0, self.advances());
         self.model = model;
         self.from_address = from_address;
-        self.told_before = self.screen.as_ref().map_or_else(String::new, |screen| plain(&screen.told.sentence));
-        self.screen = screen(&self.model);
+        let shown = std::mem::replace(&mut self.screen, screen(&self.model));
         let step = self.place().0;
         if before.0 != self.model.open.name {
             self.motion = "";
         } else if before.1 != step {
             self.motion = motion(before.1, step);
+            self.told_before = shown.map_or_else(String::new, |screen| plain(&screen.told.sentence));
             self.menu = Menu::Closed;
         }
         if before.2 != self.advances() {

@@ -19,7 +19,10 @@ const moves = (session) => session.run(() => window.moves);
 
 /** Waits until nothing moves any more, and returns how long what was met moved. */
 async function lengths(session) {
-  await session.until("nothing moves", () => window.moves.length > 0 && document.getAnimations().length === 0);
+  await session.until("nothing moves", () => {
+    const begun = window.moves.filter(({ type }) => type === "animationstart").length;
+    return begun > 0 && window.moves.length === 2 * begun && document.getAnimations().length === 0;
+  });
   const ended = (await moves(session)).filter(({ type }) => type === "animationend");
   return Object.fromEntries(ended.map(({ of, ms }) => [of, ms]));
 }
