@@ -6,6 +6,7 @@
 //! | [`named`] | values by the names of scenarios |
 //! | [`size`] | more workers, other budgets of faults |
 //! | [`player`] | one scenario being played: switches, run, playhead |
+//! | [`reorder`] | the same run with one step at another place |
 //! | [`model`] | everything that is on the page |
 //! | [`message`] | what can happen to it |
 //! | [`update`] | `update(&Model, Msg) -> Option<Model>`: none is no change |
@@ -19,6 +20,7 @@ pub mod catalogue;
 pub mod named;
 pub mod size;
 pub mod player;
+pub mod reorder;
 pub mod model;
 pub mod message;
 pub mod update;

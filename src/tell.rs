@@ -15,6 +15,8 @@
 //! | [`code`] | handlers line by line, with pins and notes |
 //! | [`tables`] | tables and effects row by row, with marks and the ribbon's end |
 //! | [`lanes`] | one lane a process, one column a step |
+//! | [`decide`] | what can happen next, and why something cannot |
+//! | [`stays`] | why a step cannot be moved |
 //! | [`transport`] | the words of the buttons, the place in the run |
 //! | [`reading`] | how to read this result: six readings, and which of them fits |
 //! | [`question`] | the guess before the run, and its answer |
@@ -37,6 +39,8 @@ pub mod ending;
 pub mod code;
 pub mod tables;
 pub mod lanes;
+pub mod decide;
+pub mod stays;
 pub mod transport;
 pub mod reading;
 pub mod question;

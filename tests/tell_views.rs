@@ -7,6 +7,7 @@ mod support;
 
 use ran_twice::check::trace::Trace;
 use ran_twice::tell::code::{Fold, PinState, listings};
+use ran_twice::tell::decide::decide;
 use ran_twice::tell::export::{csv, json, markdown};
 use ran_twice::tell::lanes::lanes;
 use ran_twice::tell::moment::Moment;
@@ -202,4 +203,26 @@ fn tables_are_taken_away_in_four_forms() {
         markdown(scenario, &state),
         "**a**\n\n| id | text |\n| --- | --- |\n| 1 | =1+1, \"x\" |\n\n**b**\n\n| n |\n| --- |\n| -5 |\n| null |\n"
     );
+}
+
+#[test]
+fn every_process_has_a_choice_or_a_reason_and_deaths_come_last() {
+    let document = shipped("crash-after-key");
+    let trace = run(document.scenario(&[]), "W1 crash W1 W2");
+    let words = |playhead| {
+        let decided = decide(moment(&document, &trace, playhead));
+        let choice = |choice: ran_twice::tell::decide::Choice| match (choice.action, choice.planned) {
+            (Some(_), true) => format!("{}, as planned", choice.words),
+            (Some(_), false) => choice.words,
+            (None, _) => format!("({})", choice.words),
+        };
+        (decided.label, decided.choices.into_iter().map(choice).collect::<Vec<_>>().join("; "))
+    };
+    let label = "You decide what happens next";
+    let start = "W1 insert keys_unique, as planned; W2 insert keys_unique; W1 dies here; W2 dies here";
+    assert_eq!(words(0), (label, start.to_owned()));
+    let gap = "W1 do charges; W2 insert keys_unique; W1 dies here, as planned; W2 dies here";
+    assert_eq!(words(1), (label, gap.to_owned()));
+    assert_eq!(words(2), (label, "(W1 has died); W2 insert keys_unique, as planned".to_owned()));
+    assert_eq!(words(3), ("Nothing more can happen", "(W1 has died); (W2's run has ended)".to_owned()));
 }

@@ -43,6 +43,8 @@ pub enum Msg {
     EndingsRevealed,
     /// Another action was chosen at the playhead than the run has there.
     ActionChosen(Action),
+    /// A step of the run was moved to another place in it, both by index; past the end is the end.
+    StepMoved { from: usize, to: usize },
     /// The reader wants the run back that the last choice left.
     BranchRestored,
     /// The reader wants to see the count before a guess or a step.

@@ -30,6 +30,10 @@ pub struct Model {
     pub playing: bool,
     /// Tables, or as printed.
     pub tab: Tab,
+    /// What came of moving a step; gone with whatever happens next.
+    pub moved: Option<Moved>,
+    /// How often a step was to be moved: each try has its own answer.
+    pub moves: usize,
     /// What the reader has to be told of a broken link.
     pub notice: Option<Notice>,
     /// How the page is shown: from the query, for good.
@@ -38,6 +42,15 @@ pub struct Model {
     pub query: Arc<str>,
     /// Parts of the address that mean nothing here, to be reported once where an author looks (the console).
     pub ignored: Arc<[String]>,
+}
+
+/// What came of moving a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moved {
+    /// It is the step of this index now.
+    Stands(usize),
+    /// It stays where it is, for this reason.
+    Stays(String),
 }
 
 /// The scenario that is open.
@@ -195,6 +208,8 @@ impl Model {
             speed: Speed::default(),
             playing: false,
             tab: Tab::default(),
+            moved: None,
+            moves: 0,
             presentation: address.presentation,
             query: query.into(),
             ignored: address.ignored.into(),
@@ -249,6 +264,8 @@ impl Model {
             && self.speed == other.speed
             && self.playing == other.playing
             && self.tab == other.tab
+            && self.moved.is_none()
+            && other.moved.is_none()
             && self.notice == other.notice
     }
 }

@@ -5,6 +5,7 @@ mod walking;
 
 use std::sync::Arc;
 
+use super::reorder::reordered;
 use super::size::Size;
 use crate::check::outcome::{Outcome, Sign};
 use crate::check::replay::{PassedOver, default_action, finish, follow};
@@ -170,6 +171,21 @@ impl Player {
         finish(scenario, &mut run);
         let left = if run.same_actions(&self.run) { self.left.clone() } else { Some(self.branch()) };
         Some(Self { playhead: self.playhead + 1, left, ..self.with_run(run) })
+    }
+
+    /// The same with one of its steps at another place, and where it stands then; or why it stays. The reader sees as
+    /// many steps taken as before, and the end where they saw the end. None where there is nothing to move.
+    #[must_use]
+    pub fn moving(&self, from: usize, to: usize) -> Option<Result<(Self, usize), String>> {
+        let to = to.min(self.steps().checked_sub(1)?);
+        if from >= self.steps() || from == to {
+            return None;
+        }
+        Some(reordered(self.scenario(), &self.run, from, to).map(|(run, stands)| {
+            let left = Some(self.branch());
+            let moved = Self { left, ..self.with_run(run) };
+            (moved.at(if self.at_end() { usize::MAX } else { self.playhead }), stands)
+        }))
     }
 
     /// The same, gone on by a step: where the run stops before it is complete, the first process that can step does.

@@ -3,7 +3,7 @@
 use super::catalogue;
 use super::link;
 use super::message::{Direction, Msg};
-use super::model::{Body, Model, Open, notice};
+use super::model::{Body, Model, Moved, Open, notice};
 use super::player::{Chosen, Player};
 use super::size::Size;
 use crate::check::ordered::nth;
@@ -13,7 +13,7 @@ use crate::tell::question::Guess;
 /// The page after `message`; none where nothing changes.
 #[must_use]
 pub fn update(model: &Model, message: Msg) -> Option<Model> {
-    let mut next = model.clone();
+    let mut next = Model { moved: None, ..model.clone() };
     change(&mut next, message)?;
     next.note_seen();
     (!next.shows_same(model)).then_some(next)
@@ -38,6 +38,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::TabChosen(tab) => page.tab = tab,
         Msg::EndingsRevealed => page.endings_revealed = true,
         Msg::ActionChosen(action) => act(page, action)?,
+        Msg::StepMoved { from, to } => move_step(page, from, to)?,
         Msg::BranchRestored => page.show_paused(page.player()?.restored()?),
         Msg::CountUncovered => page.uncover(),
         Msg::Answered(answer) => page.answer(answer)?,
@@ -159,6 +160,20 @@ fn cell(page: &mut Model, place: usize) -> Option<()> {
     let same = player.run.actions().zip(&actions).take_while(|(mine, other)| mine == *other).count();
     let taken = player.taking(&actions)?;
     page.show_paused(taken.at(player.playhead.min(same)));
+    Some(())
+}
+
+/// A step stands at another place, or it is told why it stays.
+fn move_step(page: &mut Model, from: usize, to: usize) -> Option<()> {
+    page.moved = Some(match page.player()?.moving(from, to)? {
+        Ok((player, at)) => {
+            page.show_paused(player);
+            Moved::Stands(at)
+        }
+        Err(why) => Moved::Stays(why),
+    });
+    page.playing = false;
+    page.moves += 1;
     Some(())
 }
 
