@@ -84,6 +84,12 @@ impl Count {
         fits.then_some((u128::from(high) << 64) | u128::from(low))
     }
 
+    /// The lowest 64 bits: enough to tell most counts apart.
+    #[must_use]
+    pub fn lowest_digit(self) -> u64 {
+        self.digits[0]
+    }
+
     /// The decimal digits, without grouping and without "at least".
     #[must_use]
     pub fn decimal(self) -> String {

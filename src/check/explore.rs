@@ -13,13 +13,13 @@
 //! depth gives every node the exact number of ways to go on from it, by kind of end.
 
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
 
 use super::count::Count;
 use super::expectation::{Answer, Verdict, answer, judge_end};
-use super::graph::{Edge, Graph, Node};
+use super::graph::{Edge, Graph, Kind, Node};
 use super::outcome::Outcome;
 use super::relevance::Merging;
+use super::ways::WaysOfNodes;
 use crate::lang::claim::{Claim, Scope};
 use crate::lang::scenario::Scenario;
 use crate::sim::action::complete;
@@ -46,6 +46,14 @@ pub enum Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EndId(pub u16);
 
+impl EndId {
+    /// Its place in the list.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
 /// A kind of end: what came of the run, and which claims over every schedule hold of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct End {
@@ -66,15 +74,26 @@ pub struct Explorer<'a> {
     pub(super) graph: Graph<'a>,
     /// Claims over every schedule: ends are told apart by which of them hold.
     claims: Vec<&'a Claim>,
-    /// For each node, how many ways go on from it, by kind of end; empty until it is known.
-    ways: Vec<Rc<[(EndId, Count)]>>,
+    ways: WaysOfNodes,
     ends: Vec<End>,
     numbered: HashMap<End, EndId>,
-    /// The nodes from the start to where the walk is, each with the next of its edges.
-    path: Vec<(Node, usize)>,
+    /// The nodes from the start to where the walk is.
+    path: Vec<Stop>,
+    /// The edges of those nodes, those of one node together.
+    edges: Vec<Edge>,
     edges_walked: usize,
     states_max: usize,
     progress: Progress,
+}
+
+/// A node that the walk has come to and not yet left.
+#[derive(Clone, Copy, Debug)]
+struct Stop {
+    node: Node,
+    /// Where its edges begin.
+    edges: usize,
+    /// The edge to walk next.
+    next: usize,
 }
 
 impl<'a> Explorer<'a> {
@@ -87,16 +106,18 @@ impl<'a> Explorer<'a> {
     /// The same with a bound of its own.
     #[must_use]
     pub fn bounded(scenario: &'a Scenario, merging: Merging, states_max: usize) -> Self {
-        let graph = Graph::new(scenario, merging);
-        let path = vec![(graph.start(), 0)];
+        let mut graph = Graph::new(scenario, merging);
+        let edges = graph.edges(graph.start());
+        let path = vec![Stop { node: graph.start(), edges: 0, next: 0 }];
         let everywhere = scenario.expects.iter().filter(|expect| matches!(expect.scope, Scope::Schedules(_)));
         Self {
             graph,
             claims: everywhere.map(|expect| &expect.claim).collect(),
-            ways: Vec::new(),
+            ways: WaysOfNodes::default(),
             ends: Vec::new(),
             numbered: HashMap::new(),
             path,
+            edges,
             edges_walked: 0,
             states_max,
             progress: Progress::Working,
@@ -192,29 +213,30 @@ impl<'a> Explorer<'a> {
     }
 
     pub(super) fn known(&self, node: Node) -> Option<&[(EndId, Count)]> {
-        let ways = self.ways.get(node.index())?;
-        (!ways.is_empty()).then_some(ways)
+        self.ways.of(node)
     }
 
     /// One edge further along the path, or back from a node whose edges have all been walked.
     fn step(&mut self) {
-        let (node, next) = self.path.last_mut().expect("the path is empty only when all is done");
-        let node = *node;
-        let edges = self.graph.edges(node);
-        match edges.get(*next) {
-            Some(edge) => {
-                *next += 1;
-                let to = edge.to;
+        let stop = self.path.last_mut().expect("the path is empty only when all is done");
+        match self.edges.get(stop.next) {
+            Some(Edge { to, .. }) => {
+                let to = *to;
+                stop.next += 1;
                 self.edges_walked += 1;
                 if self.graph.len() > self.states_max {
                     self.progress = Progress::Stopped;
-                } else if self.known(to).is_none() {
-                    self.path.push((to, 0));
+                } else if self.ways.of(to).is_none() {
+                    let edges = self.edges.len();
+                    self.graph.expand(to, &mut self.edges);
+                    self.path.push(Stop { node: to, edges, next: edges });
                 }
             }
             None => {
+                let Stop { node, edges, .. } = *stop;
                 self.path.pop();
-                self.settle(node);
+                self.settle(node, edges);
+                self.edges.truncate(edges);
                 if self.path.is_empty() && self.progress == Progress::Working {
                     self.progress = Progress::Done;
                 }
@@ -223,25 +245,19 @@ impl<'a> Explorer<'a> {
     }
 
     /// The ways from a node: the one that ends here, and those of its edges.
-    fn settle(&mut self, node: Node) {
-        let mut ways: Ways = Vec::new();
-        if self.graph.complete(node) {
+    fn settle(&mut self, node: Node, edges: usize) {
+        // Steps come before faults.
+        if self.edges.get(edges).is_none_or(|edge| edge.kind != Kind::Step) {
             let Some(end) = self.end(&self.graph.state(node)) else {
                 self.progress = Progress::Stopped;
                 return;
             };
-            add(&mut ways, end, Count::ONE);
+            self.ways.add(end, Count::ONE);
         }
-        for Edge { to, many, .. } in self.graph.edges(node).iter() {
-            for (end, count) in self.ways[to.index()].iter() {
-                add(&mut ways, *end, count.times(*many));
-            }
+        for Edge { to, many, .. } in &self.edges[edges..] {
+            self.ways.add_of(*to, u32::from(*many));
         }
-        assert!(!ways.is_empty(), "a state from which no schedule ends: {node:?}");
-        if self.ways.len() <= node.index() {
-            self.ways.resize(node.index() + 1, Rc::default());
-        }
-        self.ways[node.index()] = ways.into();
+        self.ways.settle(node);
     }
 
     /// The kind of end that a state is; none where there are more than [`END_KINDS_MAX`].
@@ -264,14 +280,6 @@ impl<'a> Explorer<'a> {
             claims: self.claims.iter().map(holds).collect(),
             answer: scenario.predict.as_ref().and_then(|predict| answer(scenario, state, &predict.answer).ok()),
         }
-    }
-}
-
-/// Adds to the ways of one kind of end.
-fn add(ways: &mut Ways, end: EndId, count: Count) {
-    match ways.binary_search_by_key(&end, |(end, _)| *end) {
-        Ok(at) => ways[at].1 = ways[at].1.plus(count),
-        Err(at) => ways.insert(at, (end, count)),
     }
 }
 

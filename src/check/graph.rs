@@ -1,12 +1,9 @@
 //! The states of a scenario as nodes, and what leads from one to the next, made as they are asked for.
 
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::rc::Rc;
-
+use super::numbered::{Numbered, NumberedKeys};
 use super::relevance::{Merging, Relevance};
 use crate::lang::scenario::{ProcessId, Role, Scenario};
-use crate::sim::action::{Action, complete};
+use crate::sim::action::Action;
 use crate::sim::process::{Phase, ProcessState};
 use crate::sim::state::State;
 use crate::sim::step::{apply, start};
@@ -37,14 +34,14 @@ pub enum Kind {
 pub struct Edge {
     /// Where it leads.
     pub to: Node,
-    /// What happens.
-    pub kind: Kind,
     /// Where the process stands before.
     pub mover: Private,
     /// Where it stands after.
     pub moved: Private,
+    /// What happens.
+    pub kind: Kind,
     /// For how many actions it stands: as many as processes stand at `mover`.
-    pub many: u32,
+    pub many: u8,
 }
 
 /// The states seen so far.
@@ -52,21 +49,48 @@ pub struct Edge {
 pub struct Graph<'a> {
     scenario: &'a Scenario,
     relevance: Relevance,
-    privates: Interned<(ProcessId, ProcessState)>,
-    shareds: Interned<State>,
-    nodes: Interned<Box<[u32]>>,
-    edges: Vec<Option<Rc<[Edge]>>>,
-    /// What one action does, by who acts and what is shared: looked up for each edge, computed once.
-    moves: HashMap<(Kind, Private, Shared), Option<Rc<Moved>>>,
+    /// The places of processes that are alike, two at least: they are sorted, so that they are interchangeable.
+    alike: Vec<Vec<usize>>,
+    privates: Numbered<(ProcessId, ProcessState)>,
+    shareds: Numbered<State>,
+    /// What is private to each process, then what is shared.
+    nodes: NumberedKeys,
+    /// Who acts and what is shared: looked up for each edge.
+    turns: NumberedKeys,
+    /// What each of those turns can do, computed once: step and die.
+    moves: Vec<[Option<Moved>; 2]>,
     start: Node,
+    scratch: Scratch,
+}
+
+/// Memory that is used again for each node.
+#[derive(Debug, Default)]
+struct Scratch {
+    before: Vec<u32>,
+    turns: Vec<u32>,
+    keys: Vec<u32>,
+    numbers: Vec<u32>,
 }
 
 /// What an action does: to its process, to what is shared, and to those that start when the process has ended.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Moved {
     process: Private,
     shared: Shared,
     started: Vec<(ProcessId, Private)>,
+}
+
+impl Moved {
+    /// The key after it, where the process at this place moves.
+    fn change(&self, at: usize, key: &mut [u32]) {
+        key[at] = self.process.0;
+        for (process, private) in &self.started {
+            key[process.index()] = private.0;
+        }
+        if let Some(shared) = key.last_mut() {
+            *shared = self.shared.0;
+        }
+    }
 }
 
 impl Node {
@@ -83,21 +107,28 @@ impl<'a> Graph<'a> {
         let Ok((state, _)) = start(scenario) else {
             panic!("check::load has started every scenario it gives out");
         };
+        let relevance = Relevance::of(scenario, merging);
+        let alike = scenario.process_ids().map(|first| {
+            let places = scenario.process_ids().filter(|id| relevance.like(*id) == first);
+            places.map(ProcessId::index).collect::<Vec<_>>()
+        });
         let mut graph = Self {
             scenario,
-            relevance: Relevance::of(scenario, merging),
-            privates: Interned::default(),
-            shareds: Interned::default(),
-            nodes: Interned::default(),
-            edges: Vec::new(),
-            moves: HashMap::new(),
+            alike: alike.filter(|places| places.len() > 1).collect(),
+            relevance,
+            privates: Numbered::default(),
+            shareds: Numbered::default(),
+            nodes: NumberedKeys::new(scenario.processes.len() + 1),
+            turns: NumberedKeys::new(2),
+            moves: Vec::new(),
             start: Node(0),
+            scratch: Scratch::default(),
         };
         let (shared, privates) = graph.parts(&state);
-        let shared = Shared(graph.shareds.number(shared));
-        let privates: Vec<Private> =
-            privates.into_iter().map(|private| Private(graph.privates.number(private))).collect();
-        graph.start = graph.node(shared, privates);
+        let mut key: Vec<u32> = privates.into_iter().map(|private| graph.privates.number(private)).collect();
+        key.push(graph.shareds.number(shared));
+        sort_alike(&graph.alike, &mut key);
+        graph.start = Node(graph.nodes.number(&key));
         graph
     }
 
@@ -116,23 +147,24 @@ impl<'a> Graph<'a> {
     /// How many states have been seen.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.nodes.list.len()
+        self.nodes.len()
     }
 
     /// Has none been seen? Never: the start is there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.nodes.list.is_empty()
+        self.len() == 0
     }
 
     /// The node of a state; none where it has not been seen.
     #[must_use]
     pub fn node_of(&self, state: &State) -> Option<Node> {
         let (shared, privates) = self.parts(state);
-        let shared = Shared(self.shareds.known(&shared)?);
-        let privates =
-            privates.iter().map(|private| self.privates.known(private).map(Private)).collect::<Option<Vec<_>>>()?;
-        self.nodes.known(&self.key(shared, privates)).map(Node)
+        let privates = privates.iter().map(|private| self.privates.known(private));
+        let mut key: Vec<u32> = privates.collect::<Option<_>>()?;
+        key.push(self.shareds.known(&shared)?);
+        sort_alike(&self.alike, &mut key);
+        self.nodes.known(&key).map(Node)
     }
 
     /// Where this process stands in a state; none where nobody was seen there.
@@ -144,84 +176,86 @@ impl<'a> Graph<'a> {
     /// The state of a node: with everything cleared that does not matter, and workers that are alike in some order.
     #[must_use]
     pub fn state(&self, node: Node) -> State {
-        let key = &self.nodes.list[node.index()];
-        let mut state = self.shareds.list[key[0] as usize].clone();
-        state.processes = key[1..].iter().map(|private| self.privates.list[*private as usize].1.clone()).collect();
+        let (shared, privates) = self.nodes.key(node.0).split_last().expect("a key ends with what is shared");
+        let mut state = self.shareds.value(*shared).clone();
+        state.processes = privates.iter().map(|private| self.privates.value(*private).1.clone()).collect();
         state
     }
 
     /// What is shared, of every state that was seen.
     pub fn all_shared(&self) -> impl Iterator<Item = &State> {
-        self.shareds.list.iter()
+        self.shareds.values()
     }
 
     /// Has the process that stands here more to do?
     #[must_use]
     pub fn goes_on(&self, private: Private) -> bool {
-        self.privates.list[private.0 as usize].1.next().is_some()
+        self.privates.value(private.0).1.next().is_some()
     }
 
-    /// Is nothing but a fault possible in this state?
+    /// Is nothing but a fault possible in the state of this node?
     #[must_use]
     pub fn complete(&self, node: Node) -> bool {
-        complete(self.scenario, &self.state(node))
+        let (_, privates) = self.nodes.key(node.0).split_last().expect("a key ends with what is shared");
+        privates.iter().all(|private| !self.goes_on(Private(*private)))
     }
 
     /// What leads on from a node: steps in the order of the processes, then faults.
-    pub fn edges(&mut self, node: Node) -> Rc<[Edge]> {
-        if self.edges.len() <= node.index() {
-            self.edges.resize(self.len(), None);
-        }
-        if let Some(edges) = &self.edges[node.index()] {
-            return edges.clone();
-        }
-        let edges: Rc<[Edge]> = self.find_edges(node).into();
-        self.edges[node.index()] = Some(edges.clone());
+    pub fn edges(&mut self, node: Node) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        self.expand(node, &mut edges);
         edges
     }
 
-    fn find_edges(&mut self, node: Node) -> Vec<Edge> {
-        let key = self.nodes.list[node.index()].clone();
-        let (shared, privates) = (Shared(key[0]), &key[1..]);
-        let mut edges = Vec::new();
+    /// Adds what leads on from a node to `edges`.
+    pub fn expand(&mut self, node: Node, edges: &mut Vec<Edge>) {
+        let Scratch { mut before, mut turns, mut keys, mut numbers } = std::mem::take(&mut self.scratch);
+        before.clear();
+        before.extend_from_slice(self.nodes.key(node.0));
+        let (shared, privates) = before.split_last().expect("a key ends with what is shared");
+        turns.clear();
+        turns.extend(privates.iter().map(|private| self.turn(Private(*private), Shared(*shared))));
+        keys.clear();
+        let first = edges.len();
         for kind in [Kind::Step, Kind::Crash] {
-            for (at, private) in privates.iter().enumerate() {
-                // One edge for all who stand in the same place.
-                if privates[..at].contains(private) {
+            for (at, (private, turn)) in privates.iter().zip(&turns).enumerate() {
+                let Some(moved) = &self.moves[*turn as usize][kind as usize] else { continue };
+                // One edge for all who stand in the same place; only those that are alike can.
+                let stands = |other: &&u32| *other == private;
+                if !self.alike.is_empty() && privates[..at].iter().any(|other| stands(&other)) {
                     continue;
                 }
-                let mover = Private(*private);
-                if let Some(moved) = self.moved(kind, mover, shared) {
-                    let many = privates.iter().filter(|other| *other == private).count() as u32;
-                    let mut after: Vec<Private> = privates.iter().copied().map(Private).collect();
-                    after[at] = moved.process;
-                    for (process, private) in &moved.started {
-                        after[process.index()] = *private;
-                    }
-                    let to = self.node(moved.shared, after);
-                    edges.push(Edge { to, kind, mover, moved: moved.process, many });
-                }
+                let key = keys.len();
+                keys.extend_from_slice(&before);
+                moved.change(at, &mut keys[key..]);
+                sort_alike(&self.alike, &mut keys[key..]);
+                let many = if self.alike.is_empty() { 1 } else { privates[at..].iter().filter(stands).count() as u8 };
+                // Where it leads is looked up for all of them together.
+                edges.push(Edge { to: node, mover: Private(*private), moved: moved.process, kind, many });
             }
         }
-        edges
+        self.nodes.numbers(&keys, &mut numbers);
+        edges[first..].iter_mut().zip(&numbers).for_each(|(edge, number)| edge.to = Node(*number));
+        self.scratch = Scratch { before, turns, keys, numbers };
+    }
+
+    /// The number of what a process at `mover` can do.
+    fn turn(&mut self, mover: Private, shared: Shared) -> u32 {
+        let turn = self.turns.number(&[mover.0, shared.0]);
+        if turn as usize == self.moves.len() {
+            let moves = [Kind::Step, Kind::Crash].map(|kind| self.find_moved(kind, mover, shared));
+            self.moves.push(moves);
+        }
+        turn
     }
 
     /// What an action of a process at `mover` does; none where it cannot happen.
-    fn moved(&mut self, kind: Kind, mover: Private, shared: Shared) -> Option<Rc<Moved>> {
-        if let Some(moved) = self.moves.get(&(kind, mover, shared)) {
-            return moved.clone();
-        }
-        let moved = self.find_moved(kind, mover, shared).map(Rc::new);
-        self.moves.insert((kind, mover, shared), moved.clone());
-        moved
-    }
-
     fn find_moved(&mut self, kind: Kind, mover: Private, shared: Shared) -> Option<Moved> {
-        let (process, private) = self.privates.list[mover.0 as usize].clone();
+        let (process, private) = self.privates.value(mover.0).clone();
         if private.is_over() {
             return None;
         }
-        let mut state = self.shareds.list[shared.0 as usize].clone();
+        let mut state = self.shareds.value(shared.0).clone();
         // The others are as they were before they started: an action reads and changes only those that wait for it.
         state.processes = self.waiting();
         state.processes[process.index()] = private;
@@ -271,56 +305,17 @@ impl<'a> Graph<'a> {
         self.relevance.clear_private(self.scenario, process, &mut private);
         (self.relevance.like(process), private)
     }
+}
 
-    fn node(&mut self, shared: Shared, privates: Vec<Private>) -> Node {
-        let key = self.key(shared, privates);
-        Node(self.nodes.number(key))
-    }
-
-    /// What is shared, then the processes; those that are alike sorted among themselves, so that they are
-    /// interchangeable.
-    fn key(&self, shared: Shared, privates: Vec<Private>) -> Box<[u32]> {
-        let mut key: Vec<u32> = std::iter::once(shared.0).chain(privates.iter().map(|private| private.0)).collect();
-        for first in self.scenario.process_ids().filter(|id| self.relevance.like(*id) == *id) {
-            let places: Vec<usize> = self
-                .scenario
-                .process_ids()
-                .filter(|id| self.relevance.like(*id) == first)
-                .map(|id| id.index() + 1)
-                .collect();
-            if places.len() > 1 {
-                let mut alike: Vec<u32> = places.iter().map(|place| key[*place]).collect();
-                alike.sort_unstable();
-                places.iter().zip(alike).for_each(|(place, private)| key[*place] = private);
+/// Sorts the processes that are alike among themselves. By insertion: a step leaves all but one in order.
+fn sort_alike(alike: &[Vec<usize>], key: &mut [u32]) {
+    for places in alike {
+        for end in 1..places.len() {
+            let mut at = end;
+            while at > 0 && key[places[at - 1]] > key[places[at]] {
+                key.swap(places[at - 1], places[at]);
+                at -= 1;
             }
         }
-        key.into()
-    }
-}
-
-/// Values by number, in the order they were first seen. The map is only asked, never walked.
-#[derive(Debug)]
-struct Interned<T> {
-    list: Vec<T>,
-    numbers: HashMap<T, u32>,
-}
-
-impl<T> Default for Interned<T> {
-    fn default() -> Self {
-        Self { list: Vec::new(), numbers: HashMap::new() }
-    }
-}
-
-impl<T: Clone + Eq + Hash> Interned<T> {
-    fn number(&mut self, value: T) -> u32 {
-        let next = u32::try_from(self.list.len()).expect("STATES_MAX keeps it below 2³²");
-        *self.numbers.entry(value).or_insert_with_key(|value| {
-            self.list.push(value.clone());
-            next
-        })
-    }
-
-    fn known(&self, value: &T) -> Option<u32> {
-        self.numbers.get(value).copied()
     }
 }
