@@ -6,6 +6,7 @@
 //! | `frame` | how the parts stand together: on the page, and in a frame of somebody's documentation |
 //! | `chapters` `question` `notice` `reading` | the parts around the player |
 //! | `handler` `ribbon` `tables` `lanes` `said` `transport` | the parts of the player |
+//! | `every` `map` | every schedule: verdict, strip, map |
 //! | `keys` `copy` | what opens over it, and what keys mean |
 //! | `explorer` | the worker that counts every schedule |
 //! | `settle` | what is done after drawing: pins that travel, the ribbon, the playhead |
@@ -33,6 +34,8 @@ mod clipboard;
 mod address;
 mod shell;
 mod explorer;
+mod map;
+mod every;
 mod page;
 
 #[cfg(debug_assertions)]

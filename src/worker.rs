@@ -38,7 +38,7 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
         let scenario = match question.scenario() {
             Ok(scenario) => scenario,
             Err(reason) => {
-                post(&scope, &question, Known::Refused(reason));
+                post(&scope, &question, Known::Refused(reason.into()));
                 question = inbox.next().await;
                 continue;
             }

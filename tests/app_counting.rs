@@ -23,7 +23,7 @@ fn answered(mut model: Model) -> (Model, usize) {
             let more = matches!(known, Known::Working(_));
             let answer = Answer { number: question.number, known };
             assert_eq!(Answer::unpacked(&answer.packed()).as_ref(), Some(&answer));
-            if let Some(next) = update(&model, Msg::Answered(answer)) {
+            if let Some(next) = update(&model, Msg::Answered(answer.into())) {
                 model = next;
             }
             if !more {
@@ -169,9 +169,9 @@ fn an_answer_to_an_older_question_changes_nothing_and_a_stopped_count_says_so() 
     let uncovered = update(&at("scenario=race-loose"), Msg::CountUncovered).expect("it changes the page");
     let (asking, question) = uncovered.asking().expect("it is wanted");
     let old = Answer { number: question.number - 1, known: Known::Stopped(7) };
-    assert_eq!(update(&asking, Msg::Answered(old)), None);
+    assert_eq!(update(&asking, Msg::Answered(old.into())), None);
     let working = Answer { number: question.number, known: Known::Working(4_000) };
-    let working = update(&asking, Msg::Answered(working)).expect("it says how far it is");
+    let working = update(&asking, Msg::Answered(working.into())).expect("it says how far it is");
     assert_eq!(working.counted().0, &Shown::Working(4_000));
     let stopped = update(&working, Msg::CountingStopped).expect("it can be stopped");
     assert_eq!(stopped.counted().0, &Shown::Stopped(4_000));

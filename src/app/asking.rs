@@ -1,5 +1,7 @@
 //! What the page asks whoever explores, and what comes back: bytes both ways, between two builds of the same crate.
 
+use std::sync::Arc;
+
 use super::size::Size;
 use crate::check::explore::{Explorer, Progress};
 use crate::check::relevance::Merging;
@@ -51,9 +53,9 @@ pub enum Known {
     /// More states than are looked at; this many were.
     Stopped(u64),
     /// It cannot be asked: why.
-    Refused(String),
+    Refused(Arc<str>),
     /// All of it.
-    Counted(Box<Verdict>, Vec<Future>),
+    Counted(Arc<Verdict>, Arc<[Future]>),
 }
 
 impl Question {
@@ -150,7 +152,7 @@ impl Answer {
 #[derive(Debug)]
 pub struct Answering<'a> {
     explorer: Explorer<'a>,
-    verdict: Option<Verdict>,
+    verdict: Option<Arc<Verdict>>,
 }
 
 impl<'a> Answering<'a> {
@@ -169,18 +171,18 @@ impl<'a> Answering<'a> {
             Progress::Done => {}
         }
         if self.verdict.is_none() {
-            self.verdict = verdict(&mut self.explorer);
+            self.verdict = verdict(&mut self.explorer).map(Arc::new);
         }
         let scenario = self.explorer.scenario();
         let mut trace = Trace::start(scenario);
         for action in run {
             if let Err(reason) = trace.take(scenario, *action) {
-                return Known::Refused(reason.reason(scenario).to_string());
+                return Known::Refused(reason.reason(scenario).to_string().into());
             }
         }
         match (self.verdict.clone(), futures(&self.explorer, &trace)) {
-            (Some(verdict), Some(futures)) => Known::Counted(Box::new(verdict), futures),
-            _ => Known::Refused("the run is none of this scenario".to_owned()),
+            (Some(verdict), Some(futures)) => Known::Counted(verdict, futures.into()),
+            _ => Known::Refused("the run is none of this scenario".into()),
         }
     }
 }

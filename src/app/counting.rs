@@ -142,7 +142,7 @@ impl Model {
     }
 
     /// The count as this answer has it; none where it is not what was asked last.
-    pub(super) fn answer(&mut self, answer: Answer) -> Option<()> {
+    pub(super) fn answer(&mut self, answer: &Answer) -> Option<()> {
         let counting = &mut self.counting;
         let about = counting.pending.clone().filter(|_| counting.number == answer.number)?;
         let whole = !matches!(answer.known, Known::Working(_));
@@ -151,7 +151,7 @@ impl Model {
                 if let (Known::Counted(verdict, _), true) = (&answer.known, on_screen.seen.opens()) {
                     counting.worst.insert(on_screen.seen.name.clone(), worst(verdict));
                 }
-                counting.shown = shown(answer.known);
+                counting.shown = shown(&answer.known);
                 counting.known = Some(on_screen);
             }
             About::Listed(name) if whole => {
@@ -226,11 +226,11 @@ fn worst(verdict: &Verdict) -> Option<Sign> {
     verdict.kinds.first().and_then(|kind| kind.sign)
 }
 
-fn shown(known: Known) -> Shown {
+fn shown(known: &Known) -> Shown {
     match known {
-        Known::Working(states) => Shown::Working(states),
-        Known::Stopped(states) => Shown::Stopped(states),
-        Known::Refused(reason) => Shown::Refused(reason.into()),
-        Known::Counted(verdict, futures) => Shown::Counted(Arc::new(*verdict), futures.into()),
+        Known::Working(states) => Shown::Working(*states),
+        Known::Stopped(states) => Shown::Stopped(*states),
+        Known::Refused(reason) => Shown::Refused(reason.clone()),
+        Known::Counted(verdict, futures) => Shown::Counted(verdict.clone(), futures.clone()),
     }
 }

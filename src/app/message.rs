@@ -2,6 +2,8 @@
 
 #![expect(missing_docs, reason = "a variant's sentence names its fields")]
 
+use std::sync::Arc;
+
 use super::asking::Answer;
 use super::model::{Speed, Tab};
 use crate::lang::value::Name;
@@ -50,7 +52,7 @@ pub enum Msg {
     /// The reader wants to see the count before a guess or a step.
     CountUncovered,
     /// Whoever explores has said something.
-    Answered(Answer),
+    Answered(Arc<Answer>),
     /// The reader has waited long enough for the count.
     CountingStopped,
     /// Another number of workers was chosen.

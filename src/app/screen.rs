@@ -3,6 +3,7 @@
 use super::catalogue::{self, Entry};
 use super::model::{Body, Model, Open};
 use super::player::{Chosen, Player};
+use super::size::Size;
 use crate::check::outcome::Sign;
 use crate::lang::value::Name;
 use crate::tell::code::{Listing, listings};
@@ -15,6 +16,12 @@ use crate::tell::reading::{Placed, placed};
 use crate::tell::sentence::{Told, told};
 use crate::tell::tables::{Tables, tables};
 use crate::tell::transport::{Neighbour, Neighbours, Transport, transport};
+
+/// Workers that the page offers at most: so many pins and lanes can still be read.
+const WORKERS_MAX: u32 = 6;
+
+/// Crashes that the page offers at most.
+const CRASHES_MAX: u32 = 2;
 
 /// Everything that the page shows of a playing scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +54,8 @@ pub struct Screen {
     pub placed: Option<Placed>,
     /// The buttons.
     pub transport: Transport,
+    /// In which sizes it can be run.
+    pub sizes: SizeView,
     /// Is a run one click away that the last choice left?
     pub can_restore: bool,
 }
@@ -62,6 +71,15 @@ pub struct SwitchView {
     pub labels: Vec<Name>,
     /// The position it stands in.
     pub position: usize,
+}
+
+/// In which sizes a scenario can be run: each number with whether it is the one; empty where there is no choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SizeView {
+    /// Workers.
+    pub workers: Vec<(u32, bool)>,
+    /// Crashes at most.
+    pub crashes: Vec<(u32, bool)>,
 }
 
 /// A schedule of the file.
@@ -126,6 +144,7 @@ pub fn screen(model: &Model) -> Option<Screen> {
         ending: end.then(|| ending(moment)),
         placed: end.then(|| placed(moment.scenario, moment.trace)),
         transport: transport(moment, &neighbours(&model.open)),
+        sizes: sizes(player),
         can_restore: player.left.is_some(),
     })
 }
@@ -140,6 +159,24 @@ fn switches(player: &Player) -> Vec<SwitchView> {
         views.push(SwitchView { index, name: switch.name.clone(), labels, position: player.positions[index] });
     }
     views
+}
+
+/// The numbers to choose from: from the file's own workers to six, and up to two crashes.
+fn sizes(player: &Player) -> SizeView {
+    let (own, scenario) = (player.own_size(), player.document.scenario(&player.positions));
+    let own_workers = own.workers.unwrap_or(0);
+    let mut view = SizeView { workers: Vec::new(), crashes: Vec::new() };
+    let more = Size { workers: Some(own_workers + 1), crashes: None };
+    if own_workers > 0 && more.of(scenario).is_ok() {
+        for workers in own_workers..=own_workers.max(WORKERS_MAX) {
+            view.workers.push((workers, player.size.workers.unwrap_or(own_workers) == workers));
+        }
+    }
+    let own_crashes = own.crashes.unwrap_or(0);
+    for crashes in 0..=own_crashes.max(CRASHES_MAX) {
+        view.crashes.push((crashes, player.size.crashes.unwrap_or(own_crashes) == crashes));
+    }
+    view
 }
 
 /// The file's schedules and the reader's own; empty where there is nothing to choose.

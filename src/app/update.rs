@@ -41,7 +41,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::StepMoved { from, to } => move_step(page, from, to)?,
         Msg::BranchRestored => page.show_paused(page.player()?.restored()?),
         Msg::CountUncovered => page.uncover(),
-        Msg::Answered(answer) => page.answer(answer)?,
+        Msg::Answered(answer) => page.answer(&answer)?,
         Msg::CountingStopped => page.stop_counting()?,
         Msg::WorkersChosen(workers) => resize(page, |size| Size { workers: Some(workers), ..size })?,
         Msg::CrashesChosen(crashes) => resize(page, |size| Size { crashes: Some(crashes), ..size })?,

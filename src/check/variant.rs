@@ -4,9 +4,8 @@
 
 use std::fmt;
 
-use crate::lang::claim::Scope;
 use crate::lang::limits::{FAULT_TIMES_MAX, PROCESSES_MAX};
-use crate::lang::scenario::{DeliveryId, Fault, FaultBudget, Process, Role, Scenario};
+use crate::lang::scenario::{DeliveryId, Fault, FaultBudget, Process, Role, Scenario, Shared};
 
 /// Why a scenario has no such variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +36,8 @@ impl fmt::Display for NoVariant {
     }
 }
 
-/// The scenario with this many workers: the first worker's line again, on further deliveries of its intent. Claims over
-/// every schedule speak of the file's own size and are left out.
+/// The scenario with this many workers: the first worker's line again, on further deliveries of its intent. Claims speak of
+/// the file's own size and are left out.
 ///
 /// # Errors
 /// Why that makes no sense.
@@ -65,7 +64,7 @@ pub fn with_workers(scenario: &Scenario, workers: usize) -> Result<Scenario, NoV
         larger.processes.push(Process { name, role, ..first.clone() });
     }
     if workers > has {
-        larger.expects.retain(|expect| expect.scope == Scope::ShownRun);
+        larger.expects = Shared::default();
     }
     Ok(larger)
 }
@@ -83,7 +82,7 @@ pub fn with_fault(scenario: &Scenario, fault: Fault, times: u32) -> Result<Scena
     if times > 0 {
         other.faults.push(FaultBudget { fault, of: None, times });
     }
-    other.expects.retain(|expect| expect.scope == Scope::ShownRun);
+    other.expects = Shared::default();
     Ok(other)
 }
 

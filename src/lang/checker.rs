@@ -136,21 +136,21 @@ impl<'a> Checker<'a> {
 
 fn empty_scenario() -> Scenario {
     Scenario {
-        tables: Vec::new(),
+        tables: Arc::default(),
         jobs_table: None,
-        rows: Vec::new(),
-        intents: Vec::new(),
+        rows: Arc::default(),
+        intents: Arc::default(),
         jobs: Vec::new(),
-        programs: Vec::new(),
+        programs: Arc::default(),
         processes: Vec::new(),
         faults: Vec::new(),
-        schedules: Vec::new(),
+        schedules: Arc::default(),
         opens_with: None,
         clock_ms: 0,
         predict: None,
         takeaway: None,
         fixed_by: None,
-        expects: Vec::new(),
+        expects: Arc::default(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! A checked scenario: what is fixed before a run. One of these for each combination of switch positions.
 
+use std::sync::Arc;
+
 use super::claim::{Expect, Predict};
 use super::program::{Expr, Program};
 use super::span::Span;
@@ -41,39 +43,42 @@ ids! {
     DeliveryId
 }
 
+/// What a scenario has in common with those made of it in another size: they share it.
+pub type Shared<T> = Arc<Vec<T>>;
+
 /// Everything that is fixed before a run, for one position of each switch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// Tables and effects in order of declaration.
-    pub tables: Vec<Table>,
+    pub tables: Shared<Table>,
     /// The declared table `jobs`, where there is one: each delivery adds its row.
     pub jobs_table: Option<TableId>,
     /// Rows that are there from the start.
-    pub rows: Vec<SeedRow>,
+    pub rows: Shared<SeedRow>,
     /// Names of intents in order of first mention.
-    pub intents: Vec<Name>,
+    pub intents: Shared<Name>,
     /// Deliveries handed over at the start.
     pub jobs: Vec<Job>,
     /// Handlers and the programs of processes.
-    pub programs: Vec<Program>,
+    pub programs: Shared<Program>,
     /// Workers and other processes, in order of declaration.
     pub processes: Vec<Process>,
     /// How often each fault may strike.
     pub faults: Vec<FaultBudget>,
     /// Schedules by name; the one without a name is the run shown first.
-    pub schedules: Vec<Schedule>,
+    pub schedules: Shared<Schedule>,
     /// The schedule the page opens with, where it is not the unnamed one: an index into `schedules`.
     pub opens_with: Option<usize>,
     /// Where the virtual clock starts, in milliseconds.
     pub clock_ms: i64,
     /// Asked before the run.
-    pub predict: Option<Predict>,
+    pub predict: Option<Arc<Predict>>,
     /// Shown after the run.
     pub takeaway: Option<Name>,
     /// The scenario (file name without number) that shows the fix, where the author named one.
     pub fixed_by: Option<Name>,
     /// What must hold.
-    pub expects: Vec<Expect>,
+    pub expects: Shared<Expect>,
 }
 
 /// A table of the store, or an effect outside it.
@@ -139,7 +144,7 @@ pub struct Job {
     /// The intent it serves.
     pub intent: IntentId,
     /// Fields, `key` first; `key` defaults to the intent's name.
-    pub fields: Vec<(Name, Expr)>,
+    pub fields: Shared<(Name, Expr)>,
     /// Where it is declared.
     pub span: Span,
 }

@@ -51,7 +51,7 @@ pub fn apply(scenario: &Scenario, state: &State, action: Action) -> Result<Step,
 /// A row or a job that the tables refuse from the start.
 pub fn start(scenario: &Scenario) -> Result<(State, Vec<Event>), Diagnostic> {
     let mut turn = Turn { scenario, state: empty(scenario), events: Vec::new() };
-    for row in &scenario.rows {
+    for row in scenario.rows.iter() {
         let added = statement::insert_row(&mut turn, None, row.table, &row.cells);
         added.map_err(|failure| refused_at_start(scenario, row.span, "row", &failure))?;
     }

@@ -97,7 +97,7 @@ fn markdown_cell(text: &str) -> String {
 #[must_use]
 pub fn csv(scenario: &Scenario, state: &State) -> String {
     let mut columns: Vec<&str> = Vec::new();
-    for table in &scenario.tables {
+    for table in scenario.tables.iter() {
         for column in &table.columns {
             if !columns.contains(&&*column.name) {
                 columns.push(&column.name);

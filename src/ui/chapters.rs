@@ -52,6 +52,12 @@ fn link(entry: &EntryView, on: &On) -> Html {
                         <span class="aside">{ ": " }{ text_of(&sign_words(sign)) }</span>
                     </span>
                 }
+                if let Some(worst) = entry.worst.filter(|worst| Some(*worst) != entry.sign) {
+                    <span class={class(&["chapters__sign", sign_class(Some(worst))])}>
+                        <span aria-hidden="true">{ "≤" }{ text_of(&sign_text(worst)) }</span>
+                        <span class="aside">{ ", at worst " }{ text_of(&sign_words(worst)) }</span>
+                    </span>
+                }
                 if let Some(error) = &entry.error {
                     <span class="chapters__error" title={error.clone()}>{ "error" }</span>
                 }

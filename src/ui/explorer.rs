@@ -46,7 +46,7 @@ impl Explorer {
     pub fn hear(&mut self, said: Option<Vec<u8>>) -> Option<Answer> {
         let Some(bytes) = said else {
             self.end();
-            return Some(Answer { number: self.number, known: Known::Refused(NO_WORKER.to_owned()) });
+            return Some(Answer { number: self.number, known: Known::Refused(NO_WORKER.into()) });
         };
         if bytes.is_empty() {
             self.ready = true;

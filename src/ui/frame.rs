@@ -4,7 +4,7 @@ use super::icons::{Icon, icon, ring};
 use super::page::{Happened, Page};
 use super::words::{class, send, sentence, text_of};
 use super::{
-    address, chapters, copy, handler, keys, lanes, notice, question, reading, ribbon, said, tables, transport,
+    address, chapters, copy, every, handler, keys, lanes, notice, question, reading, ribbon, said, tables, transport,
 };
 use crate::app::model::{Body, Speed, Theme};
 use crate::app::screen::Screen;
@@ -50,6 +50,7 @@ fn figure(page: &Page) -> Html {
                 { question::question(asked, sign, &page.on) }
             }
             { screen.map(|screen| player(page, screen, false)) }
+            { screen.map(|_| every::every(page)) }
             if let Some(placed) = screen.and_then(|screen| screen.placed.as_ref()) {
                 { reading::reading(placed, sign) }
             }
@@ -93,10 +94,13 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
     let Page { model, on, nodes: [root, button, dialog], .. } = page;
     let (step, steps) = page.place();
     let scrubber = lanes::scrubber(step, steps, &screen.transport.place, on);
+    let future = model.futures().get(step).map_or("", |future| &*future.words);
     let help = html! {
         <button type="button" class="button button--quiet transport__keys" onclick={send(on, Happened::HelpTurned(true))}>{ "Keys ?" }</button>
     };
     let (in_lanes, in_dock) = if embed { (None, scrubber) } else { (Some(scrubber), help) };
+    let badge = model.verdict().map(|verdict| every::badge(verdict));
+    let ends = model.verdict().and_then(|verdict| every::ends(verdict, model.futures(), screen.lanes.columns.len()));
     let menu = (!embed).then(|| copy::copy(page.menu, button, on));
     let onkeydown = {
         let on = on.clone();
@@ -106,13 +110,13 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
         <section ref={root} class={class(&["player", page.motion, pace(model.speed)])} aria-label="Player" tabindex="-1" {onkeydown}
             data-test="player" data-step={step.to_string()} data-steps={steps.to_string()}>
             <div class="player__stage">
-                { handler::handler(screen, !embed, on) }
+                { handler::handler(screen, !embed, badge, on) }
                 { ribbon::ribbon(page.beam()) }
                 { tables::tables(screen, model.tab, menu, on) }
             </div>
-            { lanes::lanes(screen, in_lanes, on) }
+            { lanes::lanes(screen, in_lanes, ends, on) }
             <div class="player__dock">
-                { said::said(&screen.told, &page.told_before, screen.ending.as_ref(), step, model.playing) }
+                { said::said(&screen.told, &page.told_before, screen.ending.as_ref(), future, step, model.playing) }
                 { transport::transport(&screen.transport, model.playing, model.speed, in_dock, on) }
             </div>
             { keys::keys(dialog, page.keys_active, on) }

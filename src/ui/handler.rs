@@ -9,7 +9,7 @@ use crate::tell::code::{
 use yew::prelude::*;
 
 /// The programs, and in their head the switches between designs. A small frame has the switches in its title.
-pub fn handler(screen: &Screen, head: bool, on: &On) -> Html {
+pub fn handler(screen: &Screen, head: bool, badge: Option<Html>, on: &On) -> Html {
     let handles = screen.listings.iter().any(|listing| listing.kind == ListingKind::Handler);
     let name = if handles { "Handler" } else { "Process" };
     html! {
@@ -18,6 +18,7 @@ pub fn handler(screen: &Screen, head: bool, on: &On) -> Html {
                 <div class="player__head">
                     <h2 class="player__name">{ name }</h2>
                     { switches(screen, on) }
+                    { badge }
                 </div>
             }
             { each(&screen.listings, &program) }

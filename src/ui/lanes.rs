@@ -9,7 +9,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The lanes, over them what else can be chosen, under them the slider. A small frame has neither.
-pub fn lanes(screen: &Screen, slider: Option<Html>, on: &On) -> Html {
+pub fn lanes(screen: &Screen, slider: Option<Html>, ends: Option<Html>, on: &On) -> Html {
     let Lanes { columns, lanes, .. } = &screen.lanes;
     let lane = |view: &Lane| lane(view, columns.len(), on);
     html! {
@@ -25,6 +25,7 @@ pub fn lanes(screen: &Screen, slider: Option<Html>, on: &On) -> Html {
                             { each(columns, &head) }
                         </tr></thead>
                         <tbody>{ each(lanes, &lane) }</tbody>
+                        { ends }
                     </table>
                     <div class="lanes__playhead" aria-hidden="true"><div class="lanes__needle"></div></div>
                     { slider.unwrap_or_default() }

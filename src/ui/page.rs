@@ -157,7 +157,9 @@ impl Component for Page {
                 self.focus(1);
                 std::mem::replace(&mut self.menu, Menu::Closed) != Menu::Closed
             }
-            Happened::Explored(said) => self.explorer.hear(said).is_some_and(|answer| self.tell(Msg::Answered(answer))),
+            Happened::Explored(said) => {
+                self.explorer.hear(said).is_some_and(|answer| self.tell(Msg::Answered(answer.into())))
+            }
             Happened::StopPressed => {
                 self.explorer.end();
                 self.focus(0);

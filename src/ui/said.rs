@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 /// The sentence, or the ending. A new step is a new sentence, and the one `before` it fades away; while it plays, nobody
 /// is told.
-pub fn said(told: &Told, before: &str, ending: Option<&Ending>, step: usize, silent: bool) -> Html {
+pub fn said(told: &Told, before: &str, ending: Option<&Ending>, future: &str, step: usize, silent: bool) -> Html {
     html! {
         <div role="status" aria-live={if silent { "off" } else { "polite" }} data-test="said">
             if let Some(ending) = ending {
@@ -16,6 +16,9 @@ pub fn said(told: &Told, before: &str, ending: Option<&Ending>, step: usize, sil
             } else {
                 <div key={step} class={class(&["said", hue_of(told.who.as_ref())])} data-before={before.to_owned()}>
                     <p class="said__text">{ sentence(&told.sentence) }</p>
+                    if !future.is_empty() {
+                        <p class="said__future" data-test="future">{ text_of(future) }</p>
+                    }
                 </div>
             }
         </div>

@@ -21,7 +21,7 @@ impl<'a> Uses<'a> {
                 uses.tables[at].columns[column.index()] = true;
             }
         }
-        for program in &scenario.programs {
+        for program in scenario.programs.iter() {
             uses.program(program);
         }
         for expect in scenario.expects.iter().filter(|expect| expect.scope != Scope::ShownRun) {

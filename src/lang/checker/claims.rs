@@ -1,5 +1,7 @@
 //! What stands around a run: the clock, the question, the takeaway, and what is expected of its end.
 
+use std::sync::Arc;
+
 use super::expression::Scope;
 use super::{Checker, plain};
 use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity};
@@ -19,7 +21,7 @@ impl Checker<'_> {
                 self.scenario.clock_ms = *clock_ms;
             } else if let Declaration::Predict(predict) = declaration {
                 self.once("a `predict`", predict.span, &mut question);
-                self.scenario.predict = self.predict(predict);
+                self.scenario.predict = self.predict(predict).map(Arc::new);
             } else if let Declaration::Takeaway(text) = declaration {
                 self.once("a `takeaway`", text.span, &mut takeaway);
                 self.scenario.takeaway = Some(plain(text));
@@ -52,7 +54,11 @@ impl Checker<'_> {
             return self.problems.add(declared.span, format!("A file has at most {EXPECTS_MAX} lines with `expect`."));
         }
         if let Some(claim) = self.claim(&declared.claim) {
-            self.scenario.expects.push(Expect { claim, scope: declared.scope, span: declared.span });
+            Arc::make_mut(&mut self.scenario.expects).push(Expect {
+                claim,
+                scope: declared.scope,
+                span: declared.span,
+            });
         }
     }
 

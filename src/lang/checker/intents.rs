@@ -1,6 +1,7 @@
 //! The names of jobs: what each asks for, in the order in which the file mentions them first.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::Checker;
 use crate::lang::limits::INTENTS_MAX;
@@ -36,7 +37,7 @@ impl<'a> Checker<'a> {
         if self.scenario.intents.len() == INTENTS_MAX {
             return self.problems.add(intent.span, format!("A file names at most {INTENTS_MAX} jobs."));
         }
-        self.scenario.intents.push(intent.name.clone());
+        Arc::make_mut(&mut self.scenario.intents).push(intent.name.clone());
     }
 
     fn mention_all(&mut self, body: &'a Block<Statement>, handed_over: &BTreeSet<Name>) {

@@ -17,7 +17,7 @@ impl Checker<'_> {
             }
             let fields = self.fields(&job.intent, &job.fields, &Scope::constant());
             let intent = self.intent(&job.intent.name);
-            self.scenario.jobs.push(Job { intent, fields, span: job.span });
+            self.scenario.jobs.push(Job { intent, fields: fields.into(), span: job.span });
         }
     }
 

@@ -1,5 +1,7 @@
 //! Programs to flat code: blocks become jumps.
 
+use std::sync::Arc;
+
 use super::Checker;
 use super::expression::Scope;
 use super::variables::ProgramScope;
@@ -26,7 +28,7 @@ impl Checker<'_> {
             }
             let scope = self.program_scope(handler, turns, body);
             let program = Compiler::new(self, &scope).program(name, body, span);
-            self.scenario.programs.push(program);
+            Arc::make_mut(&mut self.scenario.programs).push(program);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Schedules: whose turn it is, and the schedule that the page opens with.
 
+use std::sync::Arc;
+
 use super::Checker;
 use crate::lang::limits::{SCHEDULE_ITEMS_MAX, SCHEDULES_MAX};
 use crate::lang::nearest::nearest;
@@ -43,7 +45,11 @@ impl Checker<'_> {
             self.problems.add(declared.span, message);
         }
         let items = resolved(items, &self.scenario, &mut self.problems);
-        self.scenario.schedules.push(Schedule { name: name.map(|name| name.name), items, span: declared.span });
+        Arc::make_mut(&mut self.scenario.schedules).push(Schedule {
+            name: name.map(|name| name.name),
+            items,
+            span: declared.span,
+        });
     }
 
     /// The first word is the schedule's name where it is no process. A process in other letters is a slip.

@@ -1,5 +1,7 @@
 //! Tables, effects, and the rows that are there from the start.
 
+use std::sync::Arc;
+
 use super::Checker;
 use super::expression::Scope;
 use crate::lang::limits::{COLUMNS_MAX, SEED_ROWS_MAX, TABLES_MAX};
@@ -20,7 +22,7 @@ impl Checker<'_> {
                 return self.problems.add(table.span, format!("A file has at most {TABLES_MAX} tables and effects."));
             }
             let checked = self.table(table);
-            self.scenario.tables.push(checked);
+            Arc::make_mut(&mut self.scenario.tables).push(checked);
         }
         let is_jobs = |table: &Table| &*table.name == "jobs" && !table.is_effect();
         self.scenario.jobs_table = self.scenario.tables.iter().position(is_jobs).map(TableId::new);
@@ -127,7 +129,7 @@ impl Checker<'_> {
             }
             let Some(table) = self.table_id(&row.table) else { continue };
             let cells = self.cells(table, &row.cells, &Scope::constant());
-            self.scenario.rows.push(SeedRow { table, cells, span: row.span });
+            Arc::make_mut(&mut self.scenario.rows).push(SeedRow { table, cells, span: row.span });
         }
     }
 

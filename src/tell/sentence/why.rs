@@ -248,7 +248,7 @@ fn freed(moment: Moment<'_>, transition: &Transition, table: TableId, say: &mut 
 fn left_behind(moment: Moment<'_>, process: ProcessId, say: &mut Saying<'_>) {
     let history = History::of(moment);
     let mut left = Vec::new();
-    for (past, table) in history.tables.iter().zip(&moment.scenario.tables) {
+    for (past, table) in history.tables.iter().zip(moment.scenario.tables.iter()) {
         if past.stands().any(|entry| entry.added().is_some_and(|did| did.process == process)) {
             left.push(table.called().to_owned());
         }

@@ -1,0 +1,273 @@
+//! Every schedule: what they come to, each of them in the order of choice, and the map.
+
+use super::icons::{ring, ring_text, sign_class};
+use super::map;
+use super::page::{Happened, Page};
+use super::words::{On, attribute, class, each, escaped, list, raw, send, text_of, when};
+use crate::app::counting::Shown;
+use crate::app::message::Msg;
+use crate::tell::ending::sign_text;
+use crate::tell::every::{Future, Kind, Verdict};
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// The section under the player.
+pub fn every(page: &Page) -> Html {
+    let (shown, stale) = page.model.counted();
+    let mut buttons: Vec<(String, Happened)> = Vec::new();
+    let (mut middle, mut after) = (Html::default(), String::new());
+    let words = match shown {
+        _ if page.model.covered() => {
+            buttons.push(("Show the count".to_owned(), Happened::ToldAndGone(Msg::CountUncovered)));
+            said(
+                "Every schedule: how many of them end badly?",
+                "The count stays covered until you guess or take a step.",
+            )
+        }
+        Shown::Nothing => said("Every schedule", "Counting …"),
+        Shown::Working(states) => {
+            buttons.push(("Stop".to_owned(), Happened::StopPressed));
+            said("Every schedule", &["Counting: ", &states.to_string(), " states so far."].concat())
+        }
+        Shown::Stopped(states) => {
+            let what = ["Counting stopped after ", &states.to_string(), " states. Nothing is known of the rest."];
+            said("Not decided", &what.concat())
+        }
+        Shown::Refused(reason) => said("Not counted", reason),
+        Shown::Counted(verdict, _) => {
+            let future = page.model.futures().get(page.place().0);
+            for (at, kind) in verdict.kinds.iter().enumerate() {
+                let only = verdict.kinds.len() == 1;
+                let words = if only { "A simplest one".to_owned() } else { ["Simplest with ", &*kind.words].concat() };
+                buttons.push((words, Happened::Told(Msg::SimplestChosen(at))));
+            }
+            middle = if verdict.cells.is_empty() { raw(bars(verdict, future)) } else { strip(page, verdict, future) };
+            after = legend(verdict);
+            headline(verdict)
+        }
+    };
+    let button = |(words, happened): &(String, Happened)| {
+        html! {
+            <button key={words.clone()} type="button" class="button" onclick={send(&page.on, happened.clone())}>{ text_of(words) }</button>
+        }
+    };
+    let map = page.model.verdict().and_then(|verdict| Some(map::map(verdict.map.as_ref()?, verdict, page)));
+    html! {
+        <section class={class(&["every", when(stale, "every--stale")])} aria-label="Every schedule" data-test="every">
+            <div class="every__words">
+                { raw(words) }
+                { middle }
+                { raw(after) }
+                <div class="every__row">{ each(&buttons, &button) }{ sizes(page) }</div>
+            </div>
+            { map }
+        </section>
+    }
+}
+
+fn said(title: &str, what: &str) -> String {
+    ["<h2 class=\"every__title\">", title, "</h2><p class=\"every__aside\">", &escaped(what), "</p>"].concat()
+}
+
+/// The sentence, and what the others do.
+fn headline(verdict: &Verdict) -> String {
+    let sign = verdict.kinds[0].sign;
+    let exact = &*verdict.all.exact;
+    let mut text = ["<h2 class=\"every__title ", sign_class(sign), "\">", ring_text(sign), "<span title=\""].concat();
+    for part in [
+        exact,
+        "\">",
+        &escaped(&verdict.headline),
+        "</span></h2><p class=\"every__aside\">",
+        &escaped(&verdict.aside),
+        "</p>",
+    ] {
+        text.push_str(part);
+    }
+    text
+}
+
+/// One cell a schedule. The slider's value is the schedule on screen; those still possible are filled.
+fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
+    let alive = future.and_then(|future| future.cells).map_or(0..0, |[from, many]| from..from + many);
+    let last = page.model.futures().last().and_then(|future| future.cells);
+    let here = last.map_or(0, |[from, _]| from as usize);
+    let mut cells = String::new();
+    for (at, kind) in verdict.cells.iter().enumerate() {
+        let sign = verdict.kinds[usize::from(*kind)].sign;
+        let (alive, shown) = (alive.contains(&(at as u32)), last.is_some() && here == at);
+        for part in [
+            "<i data-cell=\"",
+            &at.to_string(),
+            "\" class=\"strip__cell ",
+            sign_class(sign),
+            when(alive, " strip__cell--alive"),
+            when(shown, " strip__cell--here"),
+            "\">",
+            ring_text(sign),
+            "</i>",
+        ] {
+            cells.push_str(part);
+        }
+    }
+    let count = verdict.cells.len();
+    let (pressed, on) = (page.on.clone(), page.on.clone());
+    let onclick = Callback::from(move |click: MouseEvent| {
+        if let Some(cell) = attribute(&click, "data-cell").and_then(|cell| cell.parse().ok()) {
+            pressed.emit(Happened::Told(Msg::CellChosen(cell)));
+        }
+    });
+    let onkeydown = Callback::from(move |key: KeyboardEvent| {
+        let to = match &*key.key() {
+            "ArrowRight" | "ArrowDown" => (here + 1).min(count - 1),
+            "ArrowLeft" | "ArrowUp" => here.saturating_sub(1),
+            "Home" => 0,
+            "End" => count - 1,
+            _ => return,
+        };
+        key.prevent_default();
+        on.emit(Happened::Told(Msg::CellChosen(to)));
+    });
+    let words = verdict.cells.get(here).map_or("", |kind| &*verdict.kinds[usize::from(*kind)].words);
+    let (now, count) = ((here + 1).to_string(), count.to_string());
+    let valuetext = ["schedule ", &now, " of ", &count, ": ends with ", words].concat();
+    html! {
+        <div class="strip" role="slider" tabindex="0" aria-label="Every schedule, in order of choice" aria-valuemin="1"
+            aria-valuemax={count} aria-valuenow={now} aria-valuetext={valuetext} data-test="strip" {onclick} {onkeydown}>
+            { raw(cells) }
+        </div>
+    }
+}
+
+/// One bar for all of them, and under it one for those that are still possible.
+fn bars(verdict: &Verdict, future: Option<&Future>) -> String {
+    let mut text = String::new();
+    let mut bar = |share: &dyn Fn(usize) -> u16| {
+        text.push_str(
+            "<svg class=\"every__bar\" viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">",
+        );
+        let mut from = 0;
+        for (at, kind) in verdict.kinds.iter().enumerate() {
+            let share = share(at);
+            // The least share can still be seen.
+            let width = if share == 0 { 0 } else { share.max(4) };
+            for part in [
+                "<rect class=\"",
+                sign_class(kind.sign),
+                "\" height=\"10\" x=\"",
+                &from.to_string(),
+                "\" width=\"",
+                &width.to_string(),
+                "\"/>",
+            ] {
+                text.push_str(part);
+            }
+            from += share;
+        }
+        text.push_str("</svg>");
+    };
+    bar(&|at| verdict.kinds[at].share);
+    if let Some(future) = future {
+        bar(&|at| future.shares.get(at).copied().unwrap_or(0));
+        text.push_str(
+            "<small class=\"every__aside\">Above: all schedules. Below: those still possible from here.</small>",
+        );
+    }
+    text
+}
+
+fn legend(verdict: &Verdict) -> String {
+    let mut text = "<ul class=\"every__legend\">".to_owned();
+    for kind in &verdict.kinds {
+        let Kind { sign, schedules, words, percent, .. } = kind;
+        for part in [
+            "<li class=\"",
+            sign_class(*sign),
+            "\">",
+            ring_text(*sign),
+            "<b title=\"",
+            &*schedules.exact,
+            "\">",
+            &*schedules.shown,
+            "</b> <span>",
+            &*escaped(words),
+            ", ",
+            &**percent,
+            "</span></li>",
+        ] {
+            text.push_str(part);
+        }
+    }
+    if !verdict.cells.is_empty() {
+        text.push_str("<li>filled: still possible from here · ringed: the one shown</li>");
+    }
+    text.push_str("</ul>");
+    text
+}
+
+/// How many workers, how many crashes.
+fn sizes(page: &Page) -> Html {
+    let Some(screen) = &page.screen else { return Html::default() };
+    let (workers, crashes) = (&screen.sizes.workers, &screen.sizes.crashes);
+    list(vec![
+        size("Workers", workers, Msg::WorkersChosen, &page.on),
+        size("Crashes at most", crashes, Msg::CrashesChosen, &page.on),
+    ])
+}
+
+fn size(label: &'static str, numbers: &[(u32, bool)], said: fn(u32) -> Msg, on: &On) -> Html {
+    let mut options = String::new();
+    for (number, chosen) in numbers {
+        for part in ["<option", when(*chosen, " selected"), ">", &number.to_string(), "</option>"] {
+            options.push_str(part);
+        }
+    }
+    let on = on.clone();
+    let onchange = Callback::from(move |change: Event| {
+        if let Ok(number) = change.target_unchecked_into::<HtmlSelectElement>().value().parse() {
+            on.emit(Happened::Told(said(number)));
+        }
+    });
+    html! {
+        <label key={label} class="every__size" hidden={numbers.is_empty()}>{ label }<select {onchange}>{ raw(options) }</select></label>
+    }
+}
+
+/// The verdict in the head of the handler: `18 of 20 two charges`.
+pub fn badge(verdict: &Verdict) -> Html {
+    let sign = verdict.kinds[0].sign;
+    let [figure, words] = &verdict.short;
+    html! {
+        <span class={class(&["handler__verdict", sign_class(sign)])} data-test="verdict">
+            if let Some(sign) = sign { { ring(sign, "") } }
+            { text_of(figure) }<span class="handler__verdict-words">{ " " }{ text_of(words) }</span>
+        </span>
+    }
+}
+
+/// Under the lanes: how many of the ways on end as the worst kind does, at each step; where there is no way back.
+pub fn ends(verdict: &Verdict, futures: &[Future], columns: usize) -> Option<Html> {
+    let worst = &verdict.kinds[0];
+    if verdict.kinds.len() == 1 && !worst.bad {
+        return None;
+    }
+    let mut cells = Vec::new();
+    for column in 0..columns {
+        let future = futures.get(column + 1);
+        let lost = future.is_some_and(|future| future.worst_certain && worst.bad);
+        let mark = future.map_or("", |future| &*future.mark);
+        let turn = future.is_some_and(|future| future.no_way_back);
+        cells.push(html! {
+            <td key={column} class={class(&[when(lost, "lanes__lost"), when(turn, "lanes__turn"), when(lost, sign_class(worst.sign))])}>
+                { text_of(mark) }
+                if turn { <span class="lanes__turn-words">{ " no way back" }</span> }
+            </td>
+        });
+    }
+    Some(html! {
+        <tfoot><tr class="lanes__ends" data-test="ends">
+            <th scope="row" title={["ways on that end with ", &*worst.words].concat()}>{ "end in " }{ worst.sign.map(|sign| text_of(&sign_text(sign))) }</th>
+            { list(cells) }
+        </tr></tfoot>
+    })
+}
