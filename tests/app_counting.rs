@@ -216,3 +216,32 @@ fn the_map_leads_to_every_place_and_back() {
         }
     }
 }
+
+#[test]
+fn a_guess_is_held_against_every_schedule() {
+    for (guess, right, words) in [
+        (
+            Guess::Count(2),
+            false,
+            "You said 2. This run ends with 2. Over all 20 schedules it depends: 2 in 18 of them, 1 in 2.",
+        ),
+        (
+            Guess::Depends,
+            true,
+            "You said it depends, and that is right. This run ends with 2. Over all 20 schedules it depends: 2 in 18 of \
+             them, 1 in 2.",
+        ),
+    ] {
+        let model = after(&at("scenario=race-loose"), &[Msg::Guessed(guess), Msg::WentToEnd]);
+        let question = ran_twice::app::screen::screen(&model).and_then(|screen| screen.question).expect("it asks");
+        assert_eq!(question.words, words);
+        assert!(question.choices.iter().any(|choice| choice.chosen && choice.right == right));
+        assert!(question.choices.iter().any(|choice| choice.came && choice.guess == Guess::Count(2)));
+    }
+    let claim = after(&at("scenario=race-claim"), &[Msg::Guessed(Guess::Count(1)), Msg::WentToEnd]);
+    let question = ran_twice::app::screen::screen(&claim).and_then(|screen| screen.question).expect("it asks");
+    assert_eq!(
+        question.words,
+        "You said 1, and that is right. This run ends with 1. So do all 4 schedules: the answer is 1."
+    );
+}

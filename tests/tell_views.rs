@@ -176,7 +176,7 @@ fn the_main_button_names_what_it_does() {
 fn a_guess_is_answered_when_the_run_ends() {
     let document = shipped("race-loose");
     let trace = run(document.scenario(&[]), "W1 W2 W1 W2 W1 W2");
-    let words = |at: usize, guess: Option<Guess>| question(moment(&document, &trace, at), guess).unwrap().words;
+    let words = |at: usize, guess: Option<Guess>| question(moment(&document, &trace, at), guess, None).unwrap().words;
     assert_eq!(words(0, None), "A guess first, if you like.");
     assert_eq!(words(0, Some(Guess::Count(1))), "You said 1. Answered when the run ends.");
     assert_eq!(words(6, Some(Guess::Count(1))), "You said 1. This run ends with 2.");

@@ -8,6 +8,7 @@ use crate::check::outcome::Sign;
 use crate::lang::value::Name;
 use crate::tell::code::{Listing, listings};
 use crate::tell::ending::{Ending, ending};
+use crate::tell::every::Predicted;
 use crate::tell::inline::{Sentence, marked};
 use crate::tell::lanes::{Lanes, lanes};
 use crate::tell::printed::printed;
@@ -132,7 +133,7 @@ pub fn screen(model: &Model) -> Option<Screen> {
     Some(Screen {
         title: model.open.title.clone(),
         about: player.document.about.as_ref().map(|about| marked(about)),
-        question: question(moment, model.guesses.get(&model.open.name).copied()),
+        question: question(moment, model.guesses.get(&model.open.name).copied(), predicted(model)),
         switches: switches(player),
         schedules: schedules(player),
         passed_over: passed_over(player),
@@ -147,6 +148,11 @@ pub fn screen(model: &Model) -> Option<Screen> {
         sizes: sizes(player),
         can_restore: player.left.is_some(),
     })
+}
+
+/// What the question comes to over every schedule, where that is known.
+fn predicted(model: &Model) -> Option<&Predicted> {
+    model.verdict()?.predicted.as_ref()
 }
 
 fn switches(player: &Player) -> Vec<SwitchView> {

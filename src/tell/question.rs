@@ -1,5 +1,6 @@
 //! The guess before the run, and its answer.
 
+use super::every::Predicted;
 use super::inline::{Sentence, marked};
 use super::moment::Moment;
 use super::words::capital;
@@ -40,13 +41,15 @@ pub struct Choice {
     /// Did the reader choose it?
     pub chosen: bool,
     /// Is it what this run ended with, and is that shown?
+    pub came: bool,
+    /// Is it right: of every schedule where they are counted, else of this run; and is that shown?
     pub right: bool,
 }
 
 /// The question at this moment; none where the file asks none. The answer shows once the playhead is at the end of a
-/// complete run.
+/// complete run; `all` is what the question comes to over every schedule, where that is known: the guess is held against it.
 #[must_use]
-pub fn question(moment: Moment<'_>, guess: Option<Guess>) -> Option<Question> {
+pub fn question(moment: Moment<'_>, guess: Option<Guess>, all: Option<&Predicted>) -> Option<Question> {
     let predict = moment.scenario.predict.as_ref()?;
     let answer = answer(moment.scenario, moment.trace.last(), &predict.answer).ok().map(|answer| match answer {
         Answer::Count(rows) => Guess::Count(rows),
@@ -54,19 +57,21 @@ pub fn question(moment: Moment<'_>, guess: Option<Guess>) -> Option<Question> {
     });
     let ended = moment.at_end() && moment.trace.complete(moment.scenario);
     let shown = answer.filter(|_| ended);
+    let right = shown.map(|came| all.map_or(came, Predicted::right));
     let mut choices = Vec::new();
     for offered in offered(&predict.answer, answer) {
         choices.push(Choice {
             guess: offered,
             label: label(offered),
             chosen: guess == Some(offered),
-            right: shown == Some(offered),
+            came: shown == Some(offered),
+            right: right == Some(offered),
         });
     }
     Some(Question {
         question: marked(&with_names(moment, &predict.question)),
         choices,
-        words: words(guess, shown),
+        words: words(guess, shown, all),
         answered: shown.is_some(),
     })
 }
@@ -94,7 +99,7 @@ pub(super) fn label(guess: Guess) -> String {
     }
 }
 
-fn words(guess: Option<Guess>, shown: Option<Guess>) -> String {
+fn words(guess: Option<Guess>, shown: Option<Guess>, all: Option<&Predicted>) -> String {
     let Some(answer) = shown else {
         return match guess {
             None => "A guess first, if you like.".to_owned(),
@@ -105,6 +110,14 @@ fn words(guess: Option<Guess>, shown: Option<Guess>) -> String {
         Guess::Holds(_) => format!("the answer of this run is {}", label(answer)),
         Guess::Count(_) | Guess::Depends => format!("this run ends with {}", label(answer)),
     };
+    if let Some(all) = all {
+        let said = match guess {
+            None => String::new(),
+            Some(guess) if guess == all.right() => format!("You said {}, and that is right. ", label(guess)),
+            Some(guess) => format!("You said {}. ", label(guess)),
+        };
+        return format!("{said}{}. {}", capital(&ends), all.words);
+    }
     match guess {
         None => capital(&format!("{ends}.")),
         Some(Guess::Depends) => {

@@ -69,7 +69,7 @@ fn picture(view: &MapView, verdict: &Verdict, page: &Page, place: [usize; 2]) ->
     let [wide, high] = view.size;
     let mut svg = String::new();
     let _ = write!(svg, r#"<svg viewBox="0 0 {} {}" aria-hidden="true">"#, x(wide) + 40, y(high) + 26);
-    svg.push_str(r#"<defs><pattern id="lost" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="map__hatch" d="M0 0V8"/></pattern></defs>"#);
+    svg.push_str(r#"<defs><pattern id="lost" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="map__ground" d="M0 0h8v8H0z"/><path class="map__hatch" d="M0 0V8"/></pattern></defs>"#);
     for lost in view.places.iter().filter(|place| place.lost) {
         let (left, top) = (x(lost.at[0]) - 14, y(lost.at[1]) - 14);
         let right = if lost.at[0] < wide { CELL[0] } else { 28 };

@@ -14,13 +14,13 @@ pub fn question(asked: &Question, sign: Option<Sign>, on: &On) -> Html {
         let classes = class(&[
             "button question__answer",
             when(choice.right, "question__answer--right"),
-            if choice.right { sign_class(sign) } else { "" },
+            if choice.came { sign_class(sign) } else { "" },
             when(missed, "question__answer--missed"),
         ]);
         html! {
             <button key={choice.label.clone()} type="button" class={classes} aria-pressed={truth(choice.chosen)}
                 onclick={press(on, Msg::Guessed(choice.guess))}>
-                if let Some(sign) = sign.filter(|_| choice.right) {
+                if let Some(sign) = sign.filter(|_| choice.came) {
                     { ring(sign, "") }
                 }
                 { text_of(&choice.label) }

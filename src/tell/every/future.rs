@@ -4,6 +4,7 @@ use super::Sorted;
 use crate::check::count::Count;
 use crate::check::explore::{Explorer, sum};
 use crate::sim::state::State;
+use crate::tell::ending::sign_text;
 use crate::tell::outcome::{figure, percent};
 
 /// Digits up to which a count stands in a column of the schedule.
@@ -38,10 +39,12 @@ pub(super) fn future(
     let ways = explorer.from(state)?;
     let (all, kinds) = (sum(ways), sorted.by_kind(explorer, ways));
     let worst = kinds[0];
+    let came = explorer.end_at(state).and_then(|end| explorer.ends()[end.0 as usize].outcome.sign());
+    let over = explorer.end_at(state).is_some() && all == Count::ONE;
     let cell = |count: Count| count.exact().and_then(|count| u32::try_from(count).ok());
     Some(Future {
-        words: words(sorted, step, worst, all, explorer.end_at(state).is_some() && all == Count::ONE),
-        mark: mark(worst, all),
+        words: words(sorted, step, worst, all, over),
+        mark: if over { came.map(sign_text).unwrap_or_default() } else { mark(worst, all) },
         worst_certain: worst == all,
         no_way_back: end.is_some_and(|(kind, decided)| decided == step && step > 0 && sorted.groups[kind].bad),
         shares: kinds.iter().map(|kind| super::share(*kind, all)).collect(),

@@ -84,7 +84,7 @@ pub(super) fn map(explorer: &Explorer<'_>, sorted: &Sorted) -> Option<MapView> {
     let names: Vec<_> = scenario.process_ids().map(|id| Who::of(scenario, id).name).collect();
     let hatched = if lost { " In the hatched part no path ends well any more." } else { "" };
     let words = format!(
-        "Every schedule is a path from the top left: right is a step of {}, down is a step of {}.{hatched}",
+        "Each path from the top left is a schedule: right is a step of {}, down a step of {}.{hatched}",
         names[0], names[1]
     );
     Some(MapView { size, labels, steps: steps.collect(), places, words })
