@@ -7,6 +7,7 @@
 //! | [`size`] | more workers, other budgets of faults |
 //! | [`player`] | one scenario being played: switches, run, playhead |
 //! | [`reorder`] | the same run with one step at another place |
+//! | [`compare`] | the schedule on screen on another design, in step with it |
 //! | [`model`] | everything that is on the page |
 //! | [`message`] | what can happen to it |
 //! | [`update`] | `update(&Model, Msg) -> Option<Model>`: none is no change |
@@ -21,6 +22,7 @@ pub mod named;
 pub mod size;
 pub mod player;
 pub mod reorder;
+pub mod compare;
 pub mod model;
 pub mod message;
 pub mod update;

@@ -24,6 +24,7 @@
 //! | [`found`] | what a check found instead of what was expected |
 //! | [`outcome`] | what came of schedules, and how many there are |
 //! | [`every`] | the verdict over every schedule, what is still possible, the map |
+//! | [`compare`] | one schedule on two designs: where they part, who is skipped, how each ends |
 //! | [`still`] | the steps of a chapter as HTML for a page without script |
 
 pub mod moment;
@@ -48,4 +49,5 @@ pub mod export;
 pub mod found;
 pub mod outcome;
 pub mod every;
+pub mod compare;
 pub mod still;

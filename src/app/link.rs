@@ -24,6 +24,8 @@ pub struct Link {
     pub workers: Option<u32>,
     /// `faults`: how many crashes.
     pub crashes: Option<u32>,
+    /// `with`: names of switches and positions of the design beside it.
+    pub with: Vec<(String, String)>,
     /// `schedule`: its items as written.
     pub schedule: Option<Vec<String>>,
     /// `step`.

@@ -3,6 +3,8 @@
 mod designs;
 mod walking;
 
+pub(super) use designs::renamed;
+
 use std::sync::Arc;
 
 use super::reorder::reordered;
@@ -35,6 +37,8 @@ pub struct Player {
     pub schedule: Chosen,
     /// Items of the file's schedule that could not happen and were passed over.
     pub passed_over: Arc<[PassedOver]>,
+    /// Where each switch of the design stands that is shown beside this one.
+    pub with: Option<Positions>,
     /// The run that was left by the last choice of another schedule, one click away.
     pub left: Option<Branch>,
 }
@@ -78,6 +82,7 @@ impl Player {
             playhead: 0,
             schedule: chosen,
             passed_over: passed_over.into(),
+            with: None,
             left: None,
         }
     }
@@ -255,6 +260,7 @@ impl Player {
             (None, Some(_)) | (Some(_), None) => false,
         };
         left && self.positions == other.positions
+            && self.with == other.with
             && self.size == other.size
             && self.run.same_actions(&other.run)
             && self.playhead == other.playhead

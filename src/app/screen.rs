@@ -1,12 +1,14 @@
 //! Every view of `tell` for a model, computed at once, so that the page computes nothing.
 
 use super::catalogue::{self, Entry};
+use super::compare::{OtherView, compared, others};
 use super::model::{Body, Model, Open};
 use super::player::{Chosen, Player};
 use super::size::Size;
 use crate::check::outcome::Sign;
 use crate::lang::value::Name;
 use crate::tell::code::{Listing, listings};
+use crate::tell::compare::Compared;
 use crate::tell::ending::{Ending, ending};
 use crate::tell::every::Predicted;
 use crate::tell::inline::{Sentence, marked};
@@ -57,6 +59,10 @@ pub struct Screen {
     pub transport: Transport,
     /// In which sizes it can be run.
     pub sizes: SizeView,
+    /// Other designs that the schedule can be seen on.
+    pub others: Vec<OtherView>,
+    /// The one beside it.
+    pub compared: Option<Compared>,
     /// Is a run one click away that the last choice left?
     pub can_restore: bool,
 }
@@ -146,6 +152,8 @@ pub fn screen(model: &Model) -> Option<Screen> {
         placed: end.then(|| placed(moment.scenario, moment.trace)),
         transport: transport(moment, &neighbours(&model.open)),
         sizes: sizes(player),
+        others: others(player),
+        compared: compared(player),
         can_restore: player.left.is_some(),
     })
 }

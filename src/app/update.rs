@@ -24,6 +24,12 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
     match message {
         Msg::ScenarioChosen(name) => choose(page, &name)?,
         Msg::SwitchFlipped { switch, position } => flip(page, switch, position)?,
+        Msg::DesignCompared { switch, position } => beside(page, switch, position)?,
+        Msg::ComparisonClosed => page.open.body = Body::Player(page.player()?.beside(None)),
+        Msg::WentOver => {
+            let player = page.player()?;
+            page.show_paused(player.flipped(player.with.clone()?));
+        }
         Msg::ScheduleChosen(schedule) => schedule_run(page, schedule)?,
         Msg::Advanced => page.show_paused(page.player()?.advanced()?),
         Msg::WentBack => page.seek(page.player()?.playhead.checked_sub(1)?)?,
@@ -71,6 +77,16 @@ fn flip(page: &mut Model, switch: usize, position: usize) -> Option<()> {
         return None;
     }
     page.show_paused(player.flipped(positions));
+    Some(())
+}
+
+/// Another design beside the one on screen; pressed again, none.
+fn beside(page: &mut Model, switch: usize, position: usize) -> Option<()> {
+    let player = page.player()?;
+    player.document.switches.get(switch)?.positions.get(position)?;
+    let with = Some(player.turned(switch, position)).filter(|with| *with != player.positions);
+    let beside = player.beside(with.filter(|with| player.with.as_ref() != Some(with)));
+    page.open.body = Body::Player(beside);
     Some(())
 }
 

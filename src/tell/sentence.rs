@@ -43,6 +43,15 @@ pub fn told(moment: Moment<'_>) -> Told {
     Told { who, sentence: say.said() }
 }
 
+/// What the step before the playhead did, without its reasons; nothing at the start.
+pub(super) fn done(moment: Moment<'_>) -> Sentence {
+    let mut say = Saying::new(moment.scenario);
+    if let Some(transition) = moment.last() {
+        did::did(moment, transition, &deed(moment.scenario, transition), &mut say);
+    }
+    say.said()
+}
+
 /// `The schedule ends here, though W2 could go on.`
 pub(super) fn unfinished(moment: Moment<'_>, say: &mut Saying<'_>) {
     let mut able = Vec::new();

@@ -168,13 +168,23 @@ pub enum BeamEnd {
 #[must_use]
 pub fn tables(moment: Moment<'_>) -> Tables {
     let history = History::of(moment);
+    Tables { tables: table_views(moment, &history), beam: beam(moment, &history) }
+}
+
+/// The same without the ribbon.
+#[must_use]
+pub fn views(moment: Moment<'_>) -> Vec<TableView> {
+    table_views(moment, &History::of(moment))
+}
+
+fn table_views(moment: Moment<'_>, history: &History) -> Vec<TableView> {
     let mut ids: Vec<TableId> = (0..moment.scenario.tables.len()).map(TableId::new).collect();
     sort_by_key(&mut ids, |id| caption::rank(moment.scenario, *id));
     let mut tables = Vec::new();
     for id in ids {
-        tables.push(table_view(moment, &history, id));
+        tables.push(table_view(moment, history, id));
     }
-    Tables { tables, beam: beam(moment, &history) }
+    tables
 }
 
 fn table_view(moment: Moment<'_>, history: &History, id: TableId) -> TableView {

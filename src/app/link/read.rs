@@ -4,7 +4,7 @@ use super::{Address, ITEMS_MAX, Link, Step, VERSION};
 use crate::app::model::{Presentation, Theme};
 
 /// Keys that say which moment is shown.
-const STATE: [&str; 7] = ["scenario", "switch", "workers", "faults", "schedule", "step", "v"];
+const STATE: [&str; 8] = ["scenario", "switch", "workers", "faults", "with", "schedule", "step", "v"];
 
 /// Reads an address: `query` without `?`, `hash` without `#`. Every key of the state is also read from the query, for
 /// hosts that strip the hash; a hash that names a scenario is a whole moment, and the query's is not asked then.
@@ -94,7 +94,11 @@ fn show(presentation: &mut Presentation, key: &str, value: &str) -> bool {
 fn state(link: &mut Link, key: &str, value: &str) -> bool {
     match key {
         "scenario" => link.scenario = Some(value.to_owned()),
-        "switch" => switches(link, value),
+        "switch" => {
+            let read = switches(link, value);
+            link.switches.extend(read);
+        }
+        "with" => link.with = switches(link, value),
         "workers" => link.workers = number(link, "a number of workers", value),
         "faults" => faults(link, value),
         "schedule" => schedule(link, value),
@@ -120,14 +124,16 @@ fn schedule(link: &mut Link, value: &str) {
     link.schedule = Some(items);
 }
 
-fn switches(link: &mut Link, value: &str) {
+fn switches(link: &mut Link, value: &str) -> Vec<(String, String)> {
+    let mut read = Vec::new();
     for pair in value.split(',') {
         match pair.split_once(':') {
-            Some((switch, position)) => link.switches.push((switch.to_owned(), position.to_owned())),
+            Some((switch, position)) => read.push((switch.to_owned(), position.to_owned())),
             None if pair.is_empty() => {}
             None => link.unreadable.push(format!("“{pair}” names a switch without its position.")),
         }
     }
+    read
 }
 
 /// `crash:1`.

@@ -21,9 +21,11 @@ pub fn resolve(link: &Link) -> Resolved {
     };
     let mut open = Open::entry(entry);
     if let Ok(document) = entry.open() {
-        let positions = positions(document, link, &mut troubles);
+        let start = vec![0; document.switches.len()];
+        let positions = positions(document, start, &link.switches, &mut troubles);
         let player = sized(Player::open(document.clone(), positions), link, &mut troubles);
-        open.body = Body::Player(moment(player, link, &mut troubles));
+        let with = beside(&player, link, &mut troubles);
+        open.body = Body::Player(moment(player, link, &mut troubles).beside(with));
     }
     Resolved { open: Some(open), troubles }
 }
@@ -67,9 +69,27 @@ fn sized(player: Player, link: &Link, troubles: &mut Vec<String>) -> Player {
     }
 }
 
-fn positions(document: &Document, link: &Link, troubles: &mut Vec<String>) -> Positions {
-    let mut positions = vec![0; document.switches.len()];
-    for (name, position) in &link.switches {
+/// The design that the link shows beside the one it names.
+fn beside(player: &Player, link: &Link, troubles: &mut Vec<String>) -> Option<Positions> {
+    let known = troubles.len();
+    let with = positions(&player.document, player.positions.clone(), &link.with, troubles);
+    if with != player.positions {
+        return Some(with);
+    }
+    if !link.with.is_empty() && troubles.len() == known {
+        troubles.push("It puts a design beside itself: there is nothing to compare.".to_owned());
+    }
+    None
+}
+
+/// These positions with those turned that are named.
+fn positions(
+    document: &Document,
+    mut positions: Positions,
+    named: &[(String, String)],
+    troubles: &mut Vec<String>,
+) -> Positions {
+    for (name, position) in named {
         let mut switches: Vec<&str> = Vec::new();
         for switch in &document.switches {
             switches.push(&switch.name);

@@ -10,8 +10,11 @@ pub fn print(open: &Open) -> String {
     let mut hash = format!("scenario={}", encoded(&open.name));
     match &open.body {
         Body::Player(player) => {
-            switches(player, &mut hash);
+            switches(player, "&switch=", &vec![0; player.positions.len()], &player.positions, &mut hash);
             size(player, &mut hash);
+            if let Some(with) = &player.with {
+                switches(player, "&with=", &player.positions, with, &mut hash);
+            }
             schedule(player, &mut hash);
             step(player, &mut hash);
         }
@@ -20,12 +23,11 @@ pub fn print(open: &Open) -> String {
     hash
 }
 
-/// The switches that do not stand where they stand at the start.
-fn switches(player: &Player, hash: &mut String) {
-    let mut mark = "&switch=";
-    for (switch, position) in player.document.switches.iter().zip(&player.positions) {
-        if *position > 0 {
-            let (name, position) = (encoded(&switch.name), encoded(&switch.positions[*position].name));
+/// The switches that do not stand as in `from`.
+fn switches(player: &Player, mut mark: &'static str, from: &[usize], to: &[usize], hash: &mut String) {
+    for (at, switch) in player.document.switches.iter().enumerate() {
+        if from[at] != to[at] {
+            let (name, position) = (encoded(&switch.name), encoded(&switch.positions[to[at]].name));
             hash.push_str(&format!("{mark}{name}:{position}"));
             mark = ",";
         }
