@@ -39,7 +39,7 @@ pub fn every(page: &Page) -> Html {
             for (at, kind) in verdict.kinds.iter().enumerate() {
                 let only = verdict.kinds.len() == 1;
                 let words = if only { "A simplest one".to_owned() } else { ["Simplest with ", &*kind.words].concat() };
-                buttons.push((words, Happened::Told(Msg::SimplestChosen(at))));
+                buttons.push((words, Happened::ToldFromBelow(Msg::SimplestChosen(at))));
             }
             middle = if verdict.cells.is_empty() { raw(bars(verdict, future)) } else { strip(page, verdict, future) };
             after = legend(verdict);
@@ -114,7 +114,7 @@ fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
     let (pressed, on) = (page.on.clone(), page.on.clone());
     let onclick = Callback::from(move |click: MouseEvent| {
         if let Some(cell) = attribute(&click, "data-cell").and_then(|cell| cell.parse().ok()) {
-            pressed.emit(Happened::Told(Msg::CellChosen(cell)));
+            pressed.emit(Happened::ToldFromBelow(Msg::CellChosen(cell)));
         }
     });
     let onkeydown = Callback::from(move |key: KeyboardEvent| {
@@ -126,7 +126,7 @@ fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
             _ => return,
         };
         key.prevent_default();
-        on.emit(Happened::Told(Msg::CellChosen(to)));
+        on.emit(Happened::ToldFromBelow(Msg::CellChosen(to)));
     });
     let words = verdict.cells.get(here).map_or("", |kind| &*verdict.kinds[usize::from(*kind)].words);
     let (now, count) = ((here + 1).to_string(), count.to_string());
@@ -225,7 +225,7 @@ fn size(label: &'static str, numbers: &[(u32, bool)], said: fn(u32) -> Msg, on: 
     let on = on.clone();
     let onchange = Callback::from(move |change: Event| {
         if let Ok(number) = change.target_unchecked_into::<HtmlSelectElement>().value().parse() {
-            on.emit(Happened::Told(said(number)));
+            on.emit(Happened::ToldFromBelow(said(number)));
         }
     });
     html! {
@@ -259,8 +259,10 @@ pub fn ends(verdict: &Verdict, futures: &[Future], columns: usize) -> Option<Htm
         let turn = future.is_some_and(|future| future.no_way_back);
         cells.push(html! {
             <td key={column} class={class(&[when(lost, "lanes__lost"), when(turn, "lanes__turn"), when(lost, sign_class(worst.sign))])}>
-                { text_of(mark) }
-                if turn { <span class="lanes__turn-words">{ " no way back" }</span> }
+                <div class="lanes__slot">
+                    { text_of(mark) }
+                    if turn { <span class="pill__from room--20">{ " no way back" }</span> }
+                </div>
             </td>
         });
     }

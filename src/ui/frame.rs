@@ -2,7 +2,7 @@
 
 use super::icons::{Icon, icon, ring};
 use super::page::{Happened, Page};
-use super::words::{class, send, sentence, text_of};
+use super::words::{class, send, sentence, text_of, truth};
 use super::{
     address, chapters, copy, every, handler, keys, lanes, notice, question, reading, ribbon, said, tables, transport,
 };
@@ -108,7 +108,8 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
     };
     html! {
         <section ref={root} class={class(&["player", page.motion, pace(model.speed)])} aria-label="Player" tabindex="-1" {onkeydown}
-            data-test="player" data-step={step.to_string()} data-steps={steps.to_string()}>
+            data-test="player" data-step={step.to_string()} data-steps={steps.to_string()}
+            data-counted={truth(!model.futures().is_empty())}>
             <div class="player__stage">
                 { handler::handler(screen, !embed, badge, on) }
                 { ribbon::ribbon(page.beam()) }

@@ -28,7 +28,7 @@ pub fn map(view: &MapView, verdict: &Verdict, page: &Page) -> Html {
         if event.buttons() & 1 == 1
             && let Some(at) = attribute(&event, "data-at").as_deref().and_then(read)
         {
-            on.emit(Happened::Told(Msg::PlaceChosen(at)));
+            on.emit(Happened::ToldFromBelow(Msg::PlaceChosen(at)));
         }
     });
     let onkeydown = Callback::from(move |key: KeyboardEvent| {
@@ -40,7 +40,7 @@ pub fn map(view: &MapView, verdict: &Verdict, page: &Page) -> Html {
             _ => return,
         };
         key.prevent_default();
-        walked.emit(Happened::Told(message));
+        walked.emit(Happened::ToldFromBelow(message));
     });
     html! {
         <figure class="map" role="application" tabindex="0" aria-label={view.words.clone()} aria-describedby="map-words" data-test="map"

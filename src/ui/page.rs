@@ -32,6 +32,8 @@ pub enum Happened {
     Told(Msg),
     /// The same, by a control that goes away: its focus goes to the player.
     ToldAndGone(Msg),
+    /// The same, by something below the player: it stays where it is on the screen, however tall the player becomes.
+    ToldFromBelow(Msg),
     /// The same, by a button that leaves what is on screen.
     Left(Msg),
     /// A key was pressed inside the player.
@@ -80,6 +82,8 @@ pub struct Page {
     pub nodes: [NodeRef; 3],
     /// Hears what happens.
     pub on: On,
+    /// Where on the screen the section below the player was to stay.
+    held_px: Option<f64>,
     from_address: bool,
     turned_ms: f64,
     explorer: Explorer,
@@ -107,6 +111,7 @@ impl Component for Page {
             told_before: String::new(),
             nodes: Default::default(),
             on: context.link().callback(|happened: Happened| happened),
+            held_px: None,
             from_address: true,
             turned_ms: 0.0,
             explorer: Explorer::default(),
@@ -122,6 +127,10 @@ impl Component for Page {
             Happened::Told(message) => self.tell(message),
             Happened::ToldAndGone(message) => {
                 self.focus(0);
+                self.tell(message)
+            }
+            Happened::ToldFromBelow(message) => {
+                self.held_px = self.below_px();
                 self.tell(message)
             }
             Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.tell(message),
@@ -191,6 +200,9 @@ impl Component for Page {
         }
         self.wind();
         self.settle();
+        if let Some((held, now)) = self.held_px.take().zip(self.below_px()) {
+            super::window().scroll_by_with_x_and_y(0.0, now - held);
+        }
     }
 }
 
@@ -205,7 +217,12 @@ impl Page {
         self.screen.as_ref()?.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables)
     }
 
-    /// Tells the model; false where nothing changes.
+    fn below_px(&self) -> Option<f64> {
+        Some(super::document().query_selector(".every").ok()??.get_bounding_client_rect().y())
+    }
+
+    /// Tells the model; false where nothing changes. Never inlined: it is called from many places.
+    #[inline(never)]
     fn tell(&mut self, message: Msg) -> bool {
         let from_address = matches!(message, Msg::AddressChanged(_));
         let Some(model) = update(&self.model, message) else { return false };

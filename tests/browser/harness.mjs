@@ -336,8 +336,21 @@ export class Player {
     return text;
   }
 
+  /** Lets the page show what every schedule comes to, as a step or a guess would. */
+  async uncover() {
+    await (await this.session.find("[data-test=every] button")).click();
+    await this.counted();
+  }
+
+  /** Waits until every schedule is counted, which is done beside the page's work once the reader has taken a step. */
+  counted() {
+    return this.session.until("every schedule is counted", () => document.querySelector("[data-test=player]").dataset.counted === "true");
+  }
+
   /** All that tells one moment from another: the step, what was said, every word of the figure. */
-  moment() {
+  async moment() {
+    // Each moment also says what is still possible from it, once that is counted.
+    await this.counted();
     return this.session.run(() => {
       const player = document.querySelector("[data-test=player]");
       const words = (element) => element.innerText.replace(/\s+/g, " ").trim();

@@ -22,6 +22,7 @@ describe("the guide", { concurrency: BROWSERS.length }, () => {
           const player = await Player.open(session, site, `scenario=${name}${schedule}`);
           const [first, last] = await player.steps();
           assert.equal(first, 0);
+          await player.uncover();
           const start = await player.moment();
 
           await player.playToTheEnd();
