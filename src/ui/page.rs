@@ -131,6 +131,7 @@ impl Component for Page {
             }
             Happened::ToldFromBelow(message) => {
                 self.held_px = self.below_px();
+                shell::keep_height(true);
                 self.tell(message)
             }
             Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.tell(message),
@@ -232,6 +233,7 @@ impl Page {
         let shown = std::mem::replace(&mut self.screen, screen(&self.model));
         let step = self.place().0;
         if before.0 != self.model.open.name {
+            shell::keep_height(false);
             self.motion = "";
         } else if before.1 != step {
             self.motion = motion(before.1, step);
