@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use ran_twice::check::everywhere;
 use ran_twice::check::expectation::Verdict;
 use ran_twice::check::explore::{End, Explorer, Progress, Ways, sum};
+use ran_twice::check::ordered;
 use ran_twice::check::outcome::Outcome;
 use ran_twice::check::relevance::Merging;
 use ran_twice::check::trace::Trace;
@@ -163,6 +164,33 @@ fn the_future_of_a_state_is_what_can_still_happen() {
             let found: BTreeMap<Outcome, u64> =
                 by_outcome.map(|(outcome, count)| (outcome.clone(), count.decimal().parse().expect("small"))).collect();
             assert_eq!(found, ends[&beginning], "after {beginning:?}");
+        }
+    }
+}
+
+/// The schedule at each place replays to the end that the list claims of that place, and its own place is that one.
+#[test]
+fn a_schedule_stands_at_its_place_and_ends_as_the_list_claims() {
+    let mut scenarios = guide();
+    scenarios.extend([race("loose", 2, 1), race("loose", 2, 2), race("claim", 3, 1)]);
+    scenarios.extend(OTHERS.iter().map(|text| one(text)));
+    for scenario in scenarios {
+        let mut explorer = Explorer::new(&scenario, ALL_MERGED);
+        explorer.finish();
+        let all: u32 = sum(explorer.total().expect("done")).decimal().parse().expect("small");
+        let listed = ordered::listed(&explorer, all).expect("all are listed");
+        assert_eq!((listed.len(), ordered::nth(&scenario, listed.len())), (all as usize, None));
+        // Every schedule of a short list, of a longer one some: the one at a place walks through all before it.
+        for place in (0..listed.len()).step_by(listed.len() / 100 + 1) {
+            let mut trace = Trace::start(&scenario);
+            for action in ordered::nth(&scenario, place).expect("a schedule for each place") {
+                trace.take(&scenario, action).expect("it replays");
+            }
+            assert!(trace.complete(&scenario));
+            let claimed = &explorer.ends()[usize::from(listed[place].0)].outcome;
+            assert_eq!(Outcome::of(&scenario, trace.last()), *claimed, "schedule {place} of {all}");
+            let before = ordered::before(&explorer, &trace).expect("its states are known");
+            assert_eq!(before.last().map(|count| count.decimal()), Some(place.to_string()));
         }
     }
 }

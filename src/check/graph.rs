@@ -67,9 +67,8 @@ pub struct Graph<'a> {
 #[derive(Debug, Default)]
 struct Scratch {
     before: Vec<u32>,
+    after: Vec<u32>,
     turns: Vec<u32>,
-    keys: Vec<u32>,
-    numbers: Vec<u32>,
 }
 
 /// What an action does: to its process, to what is shared, and to those that start when the process has ended.
@@ -209,14 +208,12 @@ impl<'a> Graph<'a> {
 
     /// Adds what leads on from a node to `edges`.
     pub fn expand(&mut self, node: Node, edges: &mut Vec<Edge>) {
-        let Scratch { mut before, mut turns, mut keys, mut numbers } = std::mem::take(&mut self.scratch);
+        let Scratch { mut before, mut after, mut turns } = std::mem::take(&mut self.scratch);
         before.clear();
         before.extend_from_slice(self.nodes.key(node.0));
         let (shared, privates) = before.split_last().expect("a key ends with what is shared");
         turns.clear();
         turns.extend(privates.iter().map(|private| self.turn(Private(*private), Shared(*shared))));
-        keys.clear();
-        let first = edges.len();
         for kind in [Kind::Step, Kind::Crash] {
             for (at, (private, turn)) in privates.iter().zip(&turns).enumerate() {
                 let Some(moved) = &self.moves[*turn as usize][kind as usize] else { continue };
@@ -225,18 +222,15 @@ impl<'a> Graph<'a> {
                 if !self.alike.is_empty() && privates[..at].iter().any(|other| stands(&other)) {
                     continue;
                 }
-                let key = keys.len();
-                keys.extend_from_slice(&before);
-                moved.change(at, &mut keys[key..]);
-                sort_alike(&self.alike, &mut keys[key..]);
+                after.clone_from(&before);
+                moved.change(at, &mut after);
+                sort_alike(&self.alike, &mut after);
+                let to = Node(self.nodes.number(&after));
                 let many = if self.alike.is_empty() { 1 } else { privates[at..].iter().filter(stands).count() as u8 };
-                // Where it leads is looked up for all of them together.
-                edges.push(Edge { to: node, mover: Private(*private), moved: moved.process, kind, many });
+                edges.push(Edge { to, mover: Private(*private), moved: moved.process, kind, many });
             }
         }
-        self.nodes.numbers(&keys, &mut numbers);
-        edges[first..].iter_mut().zip(&numbers).for_each(|(edge, number)| edge.to = Node(*number));
-        self.scratch = Scratch { before, turns, keys, numbers };
+        self.scratch = Scratch { before, after, turns };
     }
 
     /// The number of what a process at `mover` can do.

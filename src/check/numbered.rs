@@ -83,21 +83,6 @@ impl NumberedKeys {
         }
     }
 
-    /// The numbers of keys that stand one behind the other, as [`Self::number`] gives them, in `numbers`.
-    ///
-    /// All are looked for before any is compared: each look goes to memory that is far away, and a processor waits for
-    /// several at once where none depends on another.
-    pub(super) fn numbers(&mut self, keys: &[u32], numbers: &mut Vec<u32>) {
-        numbers.clear();
-        let likely = |key| self.places.find(hash(key), |_| true).unwrap_or(FREE.number);
-        numbers.extend(keys.chunks_exact(self.width).map(likely));
-        for (number, key) in numbers.iter_mut().zip(keys.chunks_exact(self.width)) {
-            if *number == FREE.number || !same(self.key(*number), key) {
-                *number = self.number(key);
-            }
-        }
-    }
-
     /// The number of a key that was seen.
     pub(super) fn known(&self, key: &[u32]) -> Option<u32> {
         self.places.find(hash(key), |number| same(self.key(number), key)).ok()
@@ -236,13 +221,11 @@ mod tests {
 
     #[test]
     fn keys_keep_the_number_they_were_first_given() {
-        let (mut keys, mut numbers) = (NumberedKeys::new(3), Vec::new());
+        let mut keys = NumberedKeys::new(3);
         let key = |number: u32| [number % 7, number / 7, number.wrapping_mul(0x8000_0001)];
         for round in 0..2 {
             for number in 0..5_000 {
                 assert_eq!(keys.known(&key(number)), (round > 0).then_some(number));
-                keys.numbers(&[key(number), key(number / 2), key(number)].concat(), &mut numbers);
-                assert_eq!(numbers, [number, number / 2, number]);
                 assert_eq!((keys.number(&key(number)), keys.key(number)), (number, &key(number)[..]));
             }
         }
