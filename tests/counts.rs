@@ -32,7 +32,7 @@ handler\tworkers\tcrashes\tschedules\tstates\tapart\tby charges\tchecked
 ";
 
 /// Schedules that brute force walks at most: past that, seconds.
-const WALKED_MAX: u32 = 120_000;
+const WALKED_MAX: u32 = 40_000;
 
 /// Handler, workers at most without a crash, with one, with two: as far as workers told apart are explored in about a
 /// second by a test that is not optimized.
