@@ -9,6 +9,7 @@
 //! | `every` `map` | every schedule: verdict, strip, map |
 //! | `keys` `copy` | what opens over it, and what keys mean |
 //! | `explorer` | the worker that counts every schedule |
+//! | `held` | keeps what is drawn on below the player where it is |
 //! | `settle` | what is done after drawing: pins that travel, the ribbon, the playhead |
 //! | `icons` `words` | pictures, sentences, class lists, presses |
 //! | `shell` `address` `storage` `clipboard` | the browser's own, each of which may refuse |
@@ -34,6 +35,7 @@ mod clipboard;
 mod address;
 mod shell;
 mod explorer;
+mod held;
 mod map;
 mod every;
 mod page;

@@ -3,10 +3,11 @@
 use super::address::Writer;
 use super::copy::Menu;
 use super::explorer::Explorer;
+use super::held::Held;
 use super::settle::Settler;
 use super::shell::Heard;
 use super::words::On;
-use super::{address, clipboard, frame, keys, ribbon, shell, storage};
+use super::{address, clipboard, frame, keys, ribbon, settle, shell, storage};
 use crate::app::message::Msg;
 use crate::app::model::{Model, Tab, Theme};
 use crate::app::playback::pause_ms;
@@ -82,8 +83,7 @@ pub struct Page {
     pub nodes: [NodeRef; 3],
     /// Hears what happens.
     pub on: On,
-    /// Where on the screen the section below the player was to stay.
-    held_px: Option<f64>,
+    held: Held,
     from_address: bool,
     turned_ms: f64,
     explorer: Explorer,
@@ -111,7 +111,7 @@ impl Component for Page {
             told_before: String::new(),
             nodes: Default::default(),
             on: context.link().callback(|happened: Happened| happened),
-            held_px: None,
+            held: Held::default(),
             from_address: true,
             turned_ms: 0.0,
             explorer: Explorer::default(),
@@ -130,8 +130,7 @@ impl Component for Page {
                 self.tell(message)
             }
             Happened::ToldFromBelow(message) => {
-                self.held_px = self.below_px();
-                shell::keep_height(true);
+                self.held.hold();
                 self.tell(message)
             }
             Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.tell(message),
@@ -201,9 +200,7 @@ impl Component for Page {
         }
         self.wind();
         self.settle();
-        if let Some((held, now)) = self.held_px.take().zip(self.below_px()) {
-            super::window().scroll_by_with_x_and_y(0.0, now - held);
-        }
+        self.held.settle();
     }
 }
 
@@ -218,10 +215,6 @@ impl Page {
         self.screen.as_ref()?.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables)
     }
 
-    fn below_px(&self) -> Option<f64> {
-        Some(super::document().query_selector(".every").ok()??.get_bounding_client_rect().y())
-    }
-
     /// Tells the model; false where nothing changes. Never inlined: it is called from many places.
     #[inline(never)]
     fn tell(&mut self, message: Msg) -> bool {
@@ -233,10 +226,10 @@ impl Page {
         let shown = std::mem::replace(&mut self.screen, screen(&self.model));
         let step = self.place().0;
         if before.0 != self.model.open.name {
-            shell::keep_height(false);
+            self.held.let_go();
             self.motion = "";
         } else if before.1 != step {
-            self.motion = motion(before.1, step);
+            self.motion = settle::motion(before.1, step);
             self.told_before = shown.map_or_else(String::new, |screen| plain(&screen.told.sentence));
             self.menu = Menu::Closed;
         }
@@ -322,19 +315,9 @@ impl Page {
         let (step, steps) = self.place();
         if let (Some(player), Some(screen)) = (self.nodes[0].cast::<HtmlElement>(), &self.screen) {
             let beam = screen.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables);
-            self.settler.settle(&player, screen, step, steps, beam);
+            let turn = self.model.futures().iter().position(|future| future.no_way_back);
+            // Where there is none, the mark is out of sight.
+            self.settler.settle(&player, screen, [step, steps, turn.unwrap_or(steps * 9)], beam);
         }
-    }
-}
-
-/// The next step moves forwards, an earlier moment back, and nothing moves where the reader jumped.
-fn motion(from: usize, to: usize) -> &'static str {
-    let odd = to % 2 == 1;
-    match to.checked_sub(from) {
-        Some(1) if odd => "player--moves player--odd",
-        Some(1) => "player--moves",
-        Some(_) => "",
-        None if odd => "player--moves player--back player--odd",
-        None => "player--moves player--back",
     }
 }

@@ -25,9 +25,15 @@ struct Tallest {
 }
 
 impl Settler {
-    /// Settles the player that was just drawn. Everything is measured before anything is set, so that the browser lays
+    /// Settles the player that was just drawn: at which of how many steps it stands, and after which there is no way back. Everything is measured before anything is set, so that the browser lays
     /// the page out once.
-    pub fn settle(&mut self, player: &HtmlElement, screen: &Screen, step: usize, steps: usize, beam: Option<&Beam>) {
+    pub fn settle(
+        &mut self,
+        player: &HtmlElement,
+        screen: &Screen,
+        [step, steps, lost]: [usize; 3],
+        beam: Option<&Beam>,
+    ) {
         let columns = screen.lanes.columns.len().max(1);
         if let Some(list) = find(player, ".tables__list") {
             self.tallest.hold(&list, screen);
@@ -45,7 +51,7 @@ impl Settler {
         }
         // Not on the player: what is set there is inherited by all that is in it.
         for element in [".lanes__track", ".scrubber"].iter().filter_map(|class| find(player, class)) {
-            for (name, place) in [("--at", step), ("--m", steps.max(1)), ("--n", columns)] {
+            for (name, place) in [("--at", step), ("--m", steps.max(1)), ("--n", columns), ("--lost", lost)] {
                 set(&element, name, &place.to_string());
             }
         }
@@ -104,4 +110,16 @@ fn find(under: &Element, selector: &str) -> Option<HtmlElement> {
 
 fn set(element: &HtmlElement, name: &str, value: &str) {
     let _ = element.style().set_property(name, value);
+}
+
+/// The next step moves forwards, an earlier moment back, and nothing moves where the reader jumped.
+pub fn motion(from: usize, to: usize) -> &'static str {
+    let odd = to % 2 == 1;
+    match to.checked_sub(from) {
+        Some(1) if odd => "player--moves player--odd",
+        Some(1) => "player--moves",
+        Some(_) => "",
+        None if odd => "player--moves player--back player--odd",
+        None => "player--moves player--back",
+    }
 }

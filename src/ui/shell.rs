@@ -5,7 +5,7 @@ use crate::app::model::Theme;
 use js_sys::Function;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{Element, HtmlElement, ResizeObserver};
+use web_sys::{Element, ResizeObserver};
 
 /// Sets an attribute of the root element, or takes it away.
 pub fn root_attribute(name: &str, value: Option<&str>) {
@@ -14,15 +14,6 @@ pub fn root_attribute(name: &str, value: Option<&str>) {
             Some(value) => root.set_attribute(name, value),
             None => root.remove_attribute(name),
         };
-    }
-}
-
-/// Keeps the main part at least as tall as it is, so that what is looked at can stay where it is; or no longer.
-pub fn keep_height(kept: bool) {
-    let main = super::document().query_selector("main").ok().flatten();
-    if let Some(main) = main.and_then(|main| main.dyn_into::<HtmlElement>().ok()) {
-        let height = if kept { [&main.offset_height().to_string(), "px"].concat() } else { String::new() };
-        let _ = main.style().set_property("min-height", &height);
     }
 }
 

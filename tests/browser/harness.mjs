@@ -337,14 +337,15 @@ export class Player {
   }
 
   /** Lets the page show what every schedule comes to, as a step or a guess would. */
-  async uncover() {
+  async uncover(ms) {
     await (await this.session.find("[data-test=every] button")).click();
-    await this.counted();
+    await this.counted(ms);
   }
 
   /** Waits until every schedule is counted, which is done beside the page's work once the reader has taken a step. */
-  counted() {
-    return this.session.until("every schedule is counted", () => document.querySelector("[data-test=player]").dataset.counted === "true");
+  counted(ms) {
+    const counted = () => document.querySelector("[data-test=player]").dataset.counted === "true";
+    return this.session.wait("every schedule is counted", () => this.session.run(counted), ms);
   }
 
   /** All that tells one moment from another: the step, what was said, every word of the figure. */
