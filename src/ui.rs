@@ -5,11 +5,12 @@
 //! | `page` | holds the model, tells it what happened, and looks after what the browser keeps |
 //! | `frame` | how the parts stand together: on the page, and in a frame of somebody's documentation |
 //! | `chapters` `question` `notice` `reading` | the parts around the player |
-//! | `handler` `ribbon` `tables` `lanes` `said` `transport` | the parts of the player |
+//! | `handler` `ribbon` `tables` `lanes` `decide` `said` `transport` | the parts of the player |
 //! | `every` `map` | every schedule: verdict, strip, map |
 //! | `keys` `copy` | what opens over it, and what keys mean |
 //! | `explorer` | the worker that counts every schedule |
 //! | `held` | keeps what is drawn on below the player where it is |
+//! | `hand` | a step of the schedule in the reader's hand |
 //! | `settle` | what is done after drawing: pins that travel, the ribbon, the playhead |
 //! | `icons` `words` | pictures, sentences, class lists, presses |
 //! | `shell` `address` `storage` `clipboard` | the browser's own, each of which may refuse |
@@ -19,6 +20,8 @@ mod icons;
 mod handler;
 mod tables;
 mod ribbon;
+mod hand;
+mod decide;
 mod lanes;
 mod said;
 mod transport;

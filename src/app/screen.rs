@@ -2,13 +2,14 @@
 
 use super::catalogue::{self, Entry};
 use super::compare::{OtherView, compared, others};
-use super::model::{Body, Model, Open};
+use super::model::{Body, Model, Moved, Open};
 use super::player::{Chosen, Player};
 use super::size::Size;
 use crate::check::outcome::Sign;
 use crate::lang::value::Name;
 use crate::tell::code::{Listing, listings};
 use crate::tell::compare::Compared;
+use crate::tell::decide::{Decide, decide};
 use crate::tell::ending::{Ending, ending};
 use crate::tell::every::Predicted;
 use crate::tell::inline::{Sentence, marked};
@@ -63,6 +64,10 @@ pub struct Screen {
     pub others: Vec<OtherView>,
     /// The one beside it.
     pub compared: Option<Compared>,
+    /// What can happen next.
+    pub decide: Decide,
+    /// Why the step stays that was to be moved last; a try that is answered again has another number.
+    pub stays: Option<(String, usize)>,
     /// Is a run one click away that the last choice left?
     pub can_restore: bool,
 }
@@ -154,6 +159,11 @@ pub fn screen(model: &Model) -> Option<Screen> {
         sizes: sizes(player),
         others: others(player),
         compared: compared(player),
+        decide: decide(moment),
+        stays: match &model.moved {
+            Some(Moved::Stays(why)) => Some((why.clone(), model.moves)),
+            Some(Moved::Stands(_)) | None => None,
+        },
         can_restore: player.left.is_some(),
     })
 }

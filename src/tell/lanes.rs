@@ -10,7 +10,7 @@ use super::moment::Moment;
 use crate::check::trace::Transition;
 use crate::lang::order::sort_by_key;
 use crate::lang::scenario::ProcessId;
-use crate::sim::action::{Action, Blocked, enabled, readiness};
+use crate::sim::action::{Action, Blocked, readiness};
 use crate::sim::event::Event;
 use crate::sim::process::Phase;
 
@@ -24,8 +24,6 @@ pub struct Lanes {
     pub lanes: Vec<Lane>,
     /// The column the playhead stands before; equals the number of steps at the end.
     pub playhead: usize,
-    /// What else can happen now that has no slot in a lane: a death, or going on where the run has a death.
-    pub faults: Vec<Offer>,
 }
 
 /// What stands over a column.
@@ -119,17 +117,6 @@ pub enum Press {
     Choose(Action),
 }
 
-/// Something that can happen now and has no slot in a lane.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// Whom.
-    pub who: Who,
-    /// The action.
-    pub action: Action,
-    /// `let W1 die here`, `let W1 go on`.
-    pub long: String,
-}
-
 /// The schedule at this moment.
 #[must_use]
 pub fn lanes(moment: Moment<'_>) -> Lanes {
@@ -144,7 +131,7 @@ pub fn lanes(moment: Moment<'_>) -> Lanes {
     for process in placed(moment.scenario) {
         lanes.push(lane(moment, process, count));
     }
-    Lanes { columns, lanes, playhead: moment.playhead, faults: offers(moment) }
+    Lanes { columns, lanes, playhead: moment.playhead }
 }
 
 fn lane(moment: Moment<'_>, process: ProcessId, columns: usize) -> Lane {
@@ -249,23 +236,6 @@ fn over(moment: Moment<'_>, process: ProcessId) -> Option<Over> {
         },
     };
     Some(Over { column: last.map_or(0, |last| last + 1), word })
-}
-
-fn offers(moment: Moment<'_>) -> Vec<Offer> {
-    let next = moment.next().map(|next| next.action);
-    let mut offers = Vec::new();
-    for action in enabled(moment.scenario, moment.state()) {
-        let (offered, does) = match action {
-            Action::Crash(_) => (Some(action) != next, "die here"),
-            Action::Step(process) => (Some(Action::Crash(process)) == next, "go on"),
-        };
-        if offered {
-            let who = moment.who(action.process());
-            let long = format!("let {} {does}", who.name);
-            offers.push(Offer { who, action, long });
-        }
-    }
-    offers
 }
 
 /// The words without their arrow, for who hears them.

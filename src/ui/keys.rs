@@ -1,12 +1,12 @@
 //! Help for the keys, where single keys can be turned off; and what each key means.
 
-use super::lanes::pressed;
+use super::hand;
 use super::page::Happened;
 use super::words::{On, send};
 use crate::app::message::{Direction, Msg};
-use crate::tell::lanes::{Lanes, PillState};
+use crate::tell::decide::Decide;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlInputElement};
+use web_sys::{Element, HtmlDialogElement, HtmlInputElement};
 use yew::prelude::*;
 
 /// What the help lists: keys, and what they do. As text it is a tenth of the code that its elements are.
@@ -16,12 +16,16 @@ const KEYS: &str = "\
 <dt><kbd>Home</kbd><kbd>End</kbd></dt><dd>to the start, to the end</dd>\
 <dt><kbd>[</kbd><kbd>]</kbd></dt><dd>to the step marked before, or next: a refusal, a crash, an effect</dd>\
 <dt><kbd>1</kbd><kbd>…</kbd><kbd>9</kbd></dt><dd>let that process go first</dd>\
+<dt><kbd>Alt</kbd> <kbd>←</kbd><kbd>→</kbd></dt><dd>move the step that has the focus</dd>\
 <dt><kbd>?</kbd></dt><dd>this help</dd>";
 
 /// What a key asks for that was pressed while the focus was inside the player, or nothing. A slider has its own arrows,
-/// a button its own space.
-pub fn meaning(key: &KeyboardEvent, lanes: &Lanes) -> Option<Happened> {
-    if key.ctrl_key() || key.alt_key() || key.meta_key() {
+/// a button its own space. Alt and an arrow are no single key.
+pub fn meaning(key: &KeyboardEvent, decide: &Decide, single: bool) -> Option<Happened> {
+    if let Some(moved) = hand::moved(key) {
+        return Some(Happened::Told(moved));
+    }
+    if !single || key.ctrl_key() || key.alt_key() || key.meta_key() {
         return None;
     }
     let target: Element = key.target()?.dyn_into().ok()?;
@@ -40,17 +44,27 @@ pub fn meaning(key: &KeyboardEvent, lanes: &Lanes) -> Option<Happened> {
         "[" => Msg::MarkSought(Direction::Previous),
         "]" => Msg::MarkSought(Direction::Next),
         "?" => return Some(Happened::HelpTurned(true)),
-        _ => return first(&key, lanes).map(Happened::Told),
+        _ => return first(&key, decide).map(Happened::Told),
     };
     Some(Happened::Told(message))
 }
 
 /// The process of this number goes first, where it can.
-fn first(key: &str, lanes: &Lanes) -> Option<Msg> {
+fn first(key: &str, decide: &Decide) -> Option<Msg> {
     let [digit @ b'1'..=b'9'] = key.as_bytes() else { return None };
-    let lane = lanes.lanes.get(usize::from(digit - b'1'))?;
-    let pill = lane.pills.iter().find(|pill| matches!(pill.state, PillState::Next | PillState::Alternative))?;
-    pill.press.map(pressed)
+    // Each process has its choice, before any death.
+    let action = decide.choices.get(usize::from(digit - b'1'))?.action?;
+    (!action.is_fault()).then_some(Msg::ActionChosen(action))
+}
+
+/// Opens the help, or closes it.
+pub fn turn_help(dialog: &NodeRef, open: bool) {
+    let Some(dialog) = dialog.cast::<HtmlDialogElement>() else { return };
+    if open && !dialog.open() {
+        let _ = dialog.show_modal();
+    } else if !open && dialog.open() {
+        dialog.close();
+    }
 }
 
 /// The help, as the browser's own dialog: Escape closes it and the focus goes back.

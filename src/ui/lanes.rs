@@ -1,24 +1,25 @@
 //! The schedule: a table with a lane for each process and a column for each step, and the scrubber under its columns.
 
+use super::decide;
 use super::page::Happened;
 use super::words::{On, choice, class, each, hue, list, press, send, text_of, when};
 use crate::app::message::Msg;
 use crate::app::screen::{ScheduleView, Screen};
-use crate::tell::lanes::{Column, Lane, Lanes, Offer, Pill, PillResult, PillState, Press};
+use crate::tell::lanes::{Column, Lane, Lanes, Pill, PillResult, PillState, Press};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// The lanes, over them what else can be chosen, under them the slider. A small frame has neither.
+/// The lanes, under them the slider, what the reader decides and the other schedules. A small frame has only the lanes.
 pub fn lanes(screen: &Screen, slider: Option<Html>, ends: Option<Html>, on: &On) -> Html {
     let Lanes { columns, lanes, .. } = &screen.lanes;
-    let lane = |view: &Lane| lane(view, columns.len(), on);
+    let whole = slider.is_some();
+    let lane = |view: &Lane| lane(view, columns.len(), whole, on);
+    let pointed = on.reform(Happened::Pointed);
     html! {
         <section class="lanes" aria-label="Schedule">
-            if slider.is_some() {
-                { choices(screen, on) }
-            }
             <div class="lanes__scroll">
-                <div class="lanes__track">
+                <div class="lanes__track" onpointerdown={pointed.clone()} onpointermove={pointed.clone()} onpointerup={pointed.clone()}
+                    onpointercancel={pointed}>
                     <table class="lanes__table">
                         <thead><tr>
                             <th class="lanes__corner" scope="col"><span class="aside">{ "Process" }</span></th>
@@ -31,6 +32,10 @@ pub fn lanes(screen: &Screen, slider: Option<Html>, ends: Option<Html>, on: &On)
                     { slider.unwrap_or_default() }
                 </div>
             </div>
+            if whole {
+                { decide::decide(screen, on) }
+                { choices(screen, on) }
+            }
         </section>
     }
 }
@@ -39,45 +44,33 @@ fn head(column: &Column) -> Html {
     html! { <th scope="col" class={class(&["lanes__step", when(column.next, "lanes__step--next")])}>{ text_of(&column.head) }</th> }
 }
 
-/// The file's schedules, the run that was left, and the faults that can strike now.
+/// The file's schedules. Under the lanes: the row comes with the reader's own, and nothing moves away under the hand.
 fn choices(screen: &Screen, on: &On) -> Html {
-    let Screen { schedules, can_restore, lanes: Lanes { faults, .. }, .. } = screen;
+    let schedules = &screen.schedules;
     let schedule = |view: &ScheduleView| {
         let onclick = view.choose.map_or_else(Callback::noop, |choose| press(on, Msg::ScheduleChosen(choose)));
         choice(&view.label, view.chosen, None, onclick)
     };
-    let fault = |offer: &Offer| {
-        let happened = Happened::ToldAndGone(Msg::ActionChosen(offer.action));
-        html! {
-            <button key={offer.long.clone()} type="button" class={class(&["button lanes__fault", hue(&offer.who)])}
-                onclick={send(on, happened)}>{ text_of(&offer.long) }</button>
-        }
-    };
     html! {
-        <div class="lanes__choices" hidden={schedules.is_empty() && faults.is_empty() && !can_restore}>
-            if !schedules.is_empty() {
-                <span class="lanes__label" id="schedules">{ "Schedule" }</span>
-                <div class="choice" role="group" aria-labelledby="schedules">{ each(schedules, &schedule) }</div>
-            }
-            if *can_restore {
-                <button type="button" class="button button--quiet"
-                    onclick={send(on, Happened::ToldAndGone(Msg::BranchRestored))}>{ "Back to the run before" }</button>
-            }
-            <div class="lanes__faults">{ each(faults, &fault) }</div>
+        <div class="lanes__choices" hidden={schedules.is_empty()}>
+            <span class="lanes__label" id="schedules">{ "Schedule" }</span>
+            <div class="choice" role="group" aria-labelledby="schedules">{ each(schedules, &schedule) }</div>
         </div>
     }
 }
 
-/// One lane: its name, then a cell a column.
-fn lane(lane: &Lane, columns: usize, on: &On) -> Html {
+/// One lane: its name, then a cell a column. The cell of a step that can be moved knows its place.
+fn lane(lane: &Lane, columns: usize, whole: bool, on: &On) -> Html {
     let mut cells = Vec::new();
     let mut column = 0;
     while column < columns {
         let pill = lane.pills.iter().find(|pill| pill.column == column);
         let span = pill.map_or(1, |pill| pill.span);
         let over = lane.over.as_ref().filter(|over| over.column == column);
+        let moves = whole && pill.is_some_and(|pill| matches!(pill.press, Some(Press::Seek(_))));
+        let at = moves.then(|| column.to_string());
         cells.push(html! {
-            <td key={column} class="lanes__cell" colspan={span.to_string()}>
+            <td key={column} class="lanes__cell" colspan={span.to_string()} data-column={at}>
                 if let Some(pill) = pill {
                     <div class="lanes__slot">{ pill_view(pill, on) }</div>
                 } else if let Some(over) = over {
@@ -126,7 +119,7 @@ fn pill_view(pill: &Pill, on: &On) -> Html {
 }
 
 /// What pressing a pill says.
-pub fn pressed(press: Press) -> Msg {
+fn pressed(press: Press) -> Msg {
     match press {
         Press::Seek(step) => Msg::Seeked(step),
         Press::Choose(action) => Msg::ActionChosen(action),

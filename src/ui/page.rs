@@ -3,6 +3,7 @@
 use super::address::Writer;
 use super::copy::Menu;
 use super::explorer::Explorer;
+use super::hand::Hand;
 use super::held::Held;
 use super::settle::Settler;
 use super::shell::Heard;
@@ -19,7 +20,7 @@ use crate::tell::tables::Beam;
 use crate::tell::transport::Does;
 use gloo_timers::callback::Timeout;
 use js_sys::Date;
-use web_sys::{FocusOptions, HtmlDialogElement, HtmlElement};
+use web_sys::{FocusOptions, HtmlElement};
 use yew::prelude::*;
 
 /// How long the main button stays deaf to what it has just turned into: the second half of a double click, or a key
@@ -39,6 +40,8 @@ pub enum Happened {
     Left(Msg),
     /// A key was pressed inside the player.
     Pressed(KeyboardEvent),
+    /// The pointer did something over the lanes.
+    Pointed(PointerEvent),
     /// The address is another one.
     AddressHeard,
     /// The page came into sight or went out of it.
@@ -83,6 +86,7 @@ pub struct Page {
     pub nodes: [NodeRef; 3],
     /// Hears what happens.
     pub on: On,
+    hand: Hand,
     held: Held,
     from_address: bool,
     turned_ms: f64,
@@ -111,6 +115,7 @@ impl Component for Page {
             told_before: String::new(),
             nodes: Default::default(),
             on: context.link().callback(|happened: Happened| happened),
+            hand: Hand::default(),
             held: Held::default(),
             from_address: true,
             turned_ms: 0.0,
@@ -135,6 +140,9 @@ impl Component for Page {
             }
             Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.tell(message),
             Happened::Pressed(key) => self.pressed(&key),
+            Happened::Pointed(pointer) => {
+                self.hand.pointed(&pointer, self.place().1).is_some_and(|message| self.tell(message))
+            }
             Happened::AddressHeard => {
                 let hash = address::hash();
                 self.writer.is_news(&hash) && self.tell(Msg::AddressChanged(hash))
@@ -154,7 +162,7 @@ impl Component for Page {
                 true
             }
             Happened::HelpTurned(open) => {
-                self.turn_help(open);
+                keys::turn_help(&self.nodes[2], open);
                 false
             }
             Happened::KeysTurned(active) => {
@@ -221,6 +229,7 @@ impl Page {
         let from_address = matches!(message, Msg::AddressChanged(_));
         let Some(model) = update(&self.model, message) else { return false };
         let before = (self.model.open.name.clone(), self.place().0, self.advances());
+        self.hand.moved(&model);
         self.model = model;
         self.from_address = from_address;
         let shown = std::mem::replace(&mut self.screen, screen(&self.model));
@@ -246,27 +255,17 @@ impl Page {
     /// A key finishes what moves, whether or not it means anything.
     fn pressed(&mut self, key: &KeyboardEvent) -> bool {
         let moved = !std::mem::take(&mut self.motion).is_empty();
-        let meaning =
-            self.screen.as_ref().filter(|_| self.keys_active).and_then(|screen| keys::meaning(key, &screen.lanes));
+        let meaning = self.screen.as_ref().and_then(|screen| keys::meaning(key, &screen.decide, self.keys_active));
         if meaning.is_some() {
             key.prevent_default();
         }
         match meaning {
             Some(Happened::Told(message)) => self.tell(message) || moved,
             Some(_) => {
-                self.turn_help(true);
+                keys::turn_help(&self.nodes[2], true);
                 moved
             }
             None => moved,
-        }
-    }
-
-    fn turn_help(&self, open: bool) {
-        let Some(dialog) = self.nodes[2].cast::<HtmlDialogElement>() else { return };
-        if open && !dialog.open() {
-            let _ = dialog.show_modal();
-        } else if !open && dialog.open() {
-            dialog.close();
         }
     }
 
@@ -318,6 +317,7 @@ impl Page {
             let turn = self.model.futures().iter().position(|future| future.no_way_back);
             // Where there is none, the mark is out of sight.
             self.settler.settle(&player, screen, [step, steps, turn.unwrap_or(steps * 9)], beam);
+            self.hand.land(&player);
         }
     }
 }

@@ -104,11 +104,13 @@ impl Tallest {
     }
 }
 
-fn find(under: &Element, selector: &str) -> Option<HtmlElement> {
+/// The first element under another that a selector finds.
+pub fn find(under: &Element, selector: &str) -> Option<HtmlElement> {
     under.query_selector(selector).ok()??.dyn_into().ok()
 }
 
-fn set(element: &HtmlElement, name: &str, value: &str) {
+/// Sets a property of an element's own style.
+pub fn set(element: &HtmlElement, name: &str, value: &str) {
     let _ = element.style().set_property(name, value);
 }
 
