@@ -1,7 +1,7 @@
 // What moves when a step is taken, taken back, or cut short by a key: the style sheet's own animations, as the browser reports them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BROWSERS, KEY, Player, open, serve } from "./harness.mjs";
+import { BROWSERS, KEY, Player, open, serve, words } from "./harness.mjs";
 
 /** Notes what begins, what ends after how long, and what is broken off, from now on. */
 function note(session) {
@@ -55,7 +55,8 @@ for (const browser of BROWSERS) {
   test(`${browser}: the sentence before fades while the new one comes, and is not read`, async (t) => {
     const session = await open(browser);
     const player = await opened(session, t, "step=1");
-    const { said: before } = await player.moment();
+    await player.counted();
+    const before = await words(await session.find(".said__text"));
     await session.press(KEY.right);
     await player.at(2);
     const shown = await session.run(() => {
