@@ -122,12 +122,14 @@ function end(child) {
   }
 }
 
-async function endAll() {
+/** Ends every browser. A test file need not: it is done after its last test. */
+export async function endAll() {
   await Promise.all(Array.from(sessions.values(), (session) => session.close().catch(() => {})));
   children.forEach(end);
 }
 
-after(endAll);
+// Set by `node --test`; benches/compare/browser.mjs starts a browser without it.
+if (process.env.NODE_TEST_CONTEXT) after(endAll);
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => endAll().then(() => process.exit(1)));
 
 function freePort() {

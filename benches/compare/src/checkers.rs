@@ -8,7 +8,7 @@ use ran_twice::sim::state::State;
 use ran_twice::sim::step::{apply, start};
 use stateright::{Checker, Model, Property};
 
-use crate::hand;
+use ran_twice_compare::hand;
 
 /// The hand-written model.
 #[derive(Clone, Copy)]

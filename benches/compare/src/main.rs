@@ -6,8 +6,6 @@
 //! sides have found the same.
 
 mod checkers;
-mod hand;
-mod hard;
 mod report;
 
 use std::sync::Arc;
@@ -15,22 +13,13 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use ran_twice::check::count::Count;
-use ran_twice::check::explore::{Explorer, Progress};
-use ran_twice::check::load::open;
-use ran_twice::check::relevance::Merging;
-use ran_twice::check::variant::{with_fault, with_workers};
-use ran_twice::lang::scenario::{Fault, Scenario};
+use ran_twice_compare::hand::Size;
+use ran_twice_compare::{hard, ours};
 
-use hand::Size;
-use hard::Found;
 use report::{Contest, Side};
 
 /// Interleaved rounds for sizes that take milliseconds; larger ones get fewer.
 const ROUNDS_MAX: usize = 7;
-
-/// States past which a size is explored with symmetry only: the breadth-first searches would need minutes and most of a
-/// laptop's memory.
-const PLAIN_STATES_MAX: usize = 4_000_000;
 
 fn main() -> std::process::ExitCode {
     let mut contests = Vec::new();
@@ -44,14 +33,14 @@ fn main() -> std::process::ExitCode {
 }
 
 fn contest(size: Size) -> Contest {
-    let scenario = scenario(size);
-    let (merged, _) = merged(&scenario);
+    let scenario = Arc::new(ours::scenario(size));
+    let (merged, _) = ours::merged(&scenario);
     let mut contest = Contest::new(size, merged.states);
     let mut plain_states = None;
     for round in 0..ROUNDS_MAX {
-        contest.took(Side::Merged, timed(|| self::merged(&scenario)));
+        contest.took(Side::Merged, timed(|| ours::merged(&scenario)));
         if round == 0 {
-            let (found, _) = plain(&scenario);
+            let (found, _) = ours::plain(&scenario);
             plain_states = found.map(|found| {
                 assert_eq!(found.by_charges, merged.by_charges, "merging changes no count");
                 found.states
@@ -63,7 +52,7 @@ fn contest(size: Size) -> Contest {
         }
         contest.plain_states = Some(states);
         let visited = |found: usize| assert_eq!(found, states, "both visit the same states");
-        contest.took(Side::Plain, timed(|| plain(&scenario)));
+        contest.took(Side::Plain, timed(|| ours::plain(&scenario)));
         contest.took(
             Side::HardCount,
             timed(|| {
@@ -102,32 +91,4 @@ fn timed<T>(run: impl FnOnce() -> T) -> Duration {
     let took = start.elapsed();
     drop(made);
     took
-}
-
-fn scenario(size: Size) -> Arc<Scenario> {
-    let document = open(include_str!("../six-steps.twice")).expect("the file is right");
-    let larger = with_workers(document.scenario(&[]), size.workers).expect("one worker is there to repeat");
-    Arc::new(with_fault(&larger, Fault::Crash, u32::from(size.crashes)).expect("one crash is allowed"))
-}
-
-/// Verdict and exact counts with all merged that merges; and the explorer, so that its end is not timed.
-fn merged(scenario: &Scenario) -> (Found, Explorer<'_>) {
-    let mut explorer = Explorer::new(scenario, Merging::default());
-    assert_eq!(explorer.finish(), Progress::Done);
-    (found(&explorer), explorer)
-}
-
-/// The same with nothing merged; none where that is more than is worth comparing.
-fn plain(scenario: &Scenario) -> (Option<Found>, Explorer<'_>) {
-    let nothing = Merging { symmetry: false, clearing: false };
-    let mut explorer = Explorer::bounded(scenario, nothing, PLAIN_STATES_MAX);
-    let found = (explorer.finish() == Progress::Done).then(|| found(&explorer));
-    (found, explorer)
-}
-
-fn found(explorer: &Explorer<'_>) -> Found {
-    let total = explorer.total().expect("it is done");
-    let by_charges = explorer.by_outcome(total).into_iter();
-    let by_charges = by_charges.map(|(outcome, count)| (outcome.effects[0].times as u8, count.decimal()));
-    Found { states: explorer.states(), by_charges: by_charges.collect() }
 }

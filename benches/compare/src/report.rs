@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::hand::Size;
+use ran_twice_compare::hand::Size;
 
 /// Fewer states than these are over too soon to hold a ratio to.
 const GATED_STATES_MIN: usize = 100_000;
