@@ -53,7 +53,7 @@ pub fn every(page: &Page) -> Html {
     };
     let map = page.model.verdict().and_then(|verdict| Some(map::map(verdict.map.as_ref()?, verdict, page)));
     html! {
-        <section class={class(&["every", when(stale, "every--stale")])} aria-label="Every schedule" data-test="every">
+        <section class={class(&["every", when(stale && matches!(shown, Shown::Counted(..)) && !page.model.covered(), "every--stale")])} aria-label="Every schedule" data-test="every">
             <div class="every__words">
                 { raw(words) }
                 { middle }

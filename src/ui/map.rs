@@ -4,6 +4,8 @@ use super::icons::sign_class;
 use super::page::{Happened, Page};
 use super::words::{attribute, raw, text_of};
 use crate::app::message::Msg;
+use crate::lang::scenario::ProcessId;
+use crate::sim::action::Action;
 use crate::tell::every::{MapView, Verdict};
 use std::fmt::Write as _;
 use wasm_bindgen::JsCast;
@@ -33,8 +35,8 @@ pub fn map(view: &MapView, verdict: &Verdict, page: &Page) -> Html {
     });
     let onkeydown = Callback::from(move |key: KeyboardEvent| {
         let message = match &*key.key() {
-            "ArrowRight" => Msg::PlaceChosen([place[0] + 1, place[1]]),
-            "ArrowDown" => Msg::PlaceChosen([place[0], place[1] + 1]),
+            "ArrowRight" => Msg::ActionChosen(Action::Step(ProcessId::new(0))),
+            "ArrowDown" => Msg::ActionChosen(Action::Step(ProcessId::new(1))),
             "ArrowLeft" | "ArrowUp" | "Backspace" => Msg::WentBack,
             "Home" => Msg::Restarted,
             _ => return,
@@ -43,11 +45,11 @@ pub fn map(view: &MapView, verdict: &Verdict, page: &Page) -> Html {
         walked.emit(Happened::ToldFromBelow(message));
     });
     html! {
-        <figure class="map" role="application" tabindex="0" aria-label={view.words.clone()} aria-describedby="map-words" data-test="map"
+        <div class="map" role="application" tabindex="0" aria-label={view.words.clone()} aria-describedby="map-words" data-test="map"
             onpointerdown={onpointer.clone()} onpointerover={onpointer} {onkeydown}>
             { picture }
-            <figcaption id="map-words">{ text_of(&view.words) }{ " Draw a path, or take the arrow keys." }</figcaption>
-        </figure>
+            <p class="map__words" id="map-words">{ text_of(&view.words) }{ " Draw a path, or take the arrow keys." }</p>
+        </div>
     }
 }
 
