@@ -6,7 +6,7 @@
 //! | `frame` | how the parts stand together: on the page, and in a frame of somebody's documentation |
 //! | `chapters` `question` `notice` `reading` | the parts around the player |
 //! | `handler` `ribbon` `tables` `lanes` `decide` `said` `transport` | the parts of the player |
-//! | `every` `map` | every schedule: verdict, strip, map |
+//! | `every` `map` `compare` | every schedule: verdict, strip, map; the one on screen on another design |
 //! | `keys` `copy` | what opens over it, and what keys mean |
 //! | `explorer` | the worker that counts every schedule |
 //! | `held` | keeps what is drawn on below the player where it is |
@@ -40,6 +40,7 @@ mod shell;
 mod explorer;
 mod held;
 mod map;
+mod compare;
 mod every;
 mod page;
 

@@ -17,12 +17,8 @@ pub enum Msg {
     ScenarioChosen(Name),
     /// A switch was put into a position, both by index.
     SwitchFlipped { switch: usize, position: usize },
-    /// The schedule is wanted on the design with this switch turned, too; no longer, where it is beside it already.
-    DesignCompared { switch: usize, position: usize },
-    /// The design beside it is not wanted any more.
-    ComparisonClosed,
-    /// The reader goes on with the design beside it.
-    WentOver,
+    /// The schedule is wanted on the design with this switch in this position, too; or on none any more.
+    DesignCompared(Option<(usize, usize)>),
     /// A schedule of the file was chosen: an index into `Scenario::schedules`; none for the default one.
     ScheduleChosen(Option<usize>),
     /// The reader went on by one step.

@@ -37,8 +37,8 @@ pub struct Player {
     pub schedule: Chosen,
     /// Items of the file's schedule that could not happen and were passed over.
     pub passed_over: Arc<[PassedOver]>,
-    /// Where each switch of the design stands that is shown beside this one.
-    pub with: Option<Positions>,
+    /// The design that is shown beside this one: which switch stands elsewhere there, and in which position.
+    pub with: Option<(usize, usize)>,
     /// The run that was left by the last choice of another schedule, one click away.
     pub left: Option<Branch>,
 }
@@ -145,7 +145,8 @@ impl Player {
                 | Deed::Changed { .. }
                 | Deed::Removed { .. }
                 | Deed::Enqueued { .. }
-                | Deed::Slept { .. } => {}
+                | Deed::Slept { .. }
+                | Deed::Paused => {}
             }
         }
         marks

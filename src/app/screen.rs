@@ -1,7 +1,7 @@
 //! Every view of `tell` for a model, computed at once, so that the page computes nothing.
 
 use super::catalogue::{self, Entry};
-use super::compare::{OtherView, compared, others};
+use super::compare::compared;
 use super::model::{Body, Model, Moved, Open};
 use super::player::{Chosen, Player};
 use super::size::Size;
@@ -60,9 +60,7 @@ pub struct Screen {
     pub transport: Transport,
     /// In which sizes it can be run.
     pub sizes: SizeView,
-    /// Other designs that the schedule can be seen on.
-    pub others: Vec<OtherView>,
-    /// The one beside it.
+    /// The same schedule on the design beside it.
     pub compared: Option<Compared>,
     /// What can happen next.
     pub decide: Decide,
@@ -157,7 +155,6 @@ pub fn screen(model: &Model) -> Option<Screen> {
         placed: end.then(|| placed(moment.scenario, moment.trace)),
         transport: transport(moment, &neighbours(&model.open)),
         sizes: sizes(player),
-        others: others(player),
         compared: compared(player),
         decide: decide(moment),
         stays: match &model.moved {

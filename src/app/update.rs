@@ -24,12 +24,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
     match message {
         Msg::ScenarioChosen(name) => choose(page, &name)?,
         Msg::SwitchFlipped { switch, position } => flip(page, switch, position)?,
-        Msg::DesignCompared { switch, position } => beside(page, switch, position)?,
-        Msg::ComparisonClosed => page.open.body = Body::Player(page.player()?.beside(None)),
-        Msg::WentOver => {
-            let player = page.player()?;
-            page.show_paused(player.flipped(player.with.clone()?));
-        }
+        Msg::DesignCompared(with) => beside(page, with)?,
         Msg::ScheduleChosen(schedule) => schedule_run(page, schedule)?,
         Msg::Advanced => page.show_paused(page.player()?.advanced()?),
         Msg::WentBack => page.seek(page.player()?.playhead.checked_sub(1)?)?,
@@ -71,22 +66,17 @@ fn choose(page: &mut Model, name: &str) -> Option<()> {
 
 fn flip(page: &mut Model, switch: usize, position: usize) -> Option<()> {
     let player = page.player()?;
-    player.document.switches.get(switch)?.positions.get(position)?;
-    let mut positions = player.positions.clone();
-    if std::mem::replace(positions.get_mut(switch)?, position) == position {
-        return None;
-    }
-    page.show_paused(player.flipped(positions));
+    page.show_paused(player.flipped(player.turned(switch, position)?));
     Some(())
 }
 
-/// Another design beside the one on screen; pressed again, none.
-fn beside(page: &mut Model, switch: usize, position: usize) -> Option<()> {
-    let player = page.player()?;
-    player.document.switches.get(switch)?.positions.get(position)?;
-    let with = Some(player.turned(switch, position)).filter(|with| *with != player.positions);
-    let beside = player.beside(with.filter(|with| player.with.as_ref() != Some(with)));
-    page.open.body = Body::Player(beside);
+/// Another design beside the one on screen, or none any more.
+fn beside(page: &mut Model, with: Option<(usize, usize)>) -> Option<()> {
+    let Body::Player(player) = &mut page.open.body else { return None };
+    if let Some((switch, position)) = with {
+        player.turned(switch, position)?;
+    }
+    player.with = with;
     Some(())
 }
 

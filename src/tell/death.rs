@@ -36,7 +36,8 @@ impl Death {
 pub fn death(scenario: &Scenario, trace: &Trace, step: usize) -> Death {
     let crash = &trace.transitions[step];
     let process = crash.action.process();
-    let taken = trace.transitions[..step].iter().rfind(|earlier| earlier.action.process() == process);
+    let own = |earlier: &&Transition| earlier.action.process() == process && !earlier.events.is_empty();
+    let taken = trace.transitions[..step].iter().rfind(own);
     let before = format!("before {}", statement_thing(scenario, crash).unwrap_or("the end".to_owned()));
     Death { after: taken.map(|taken| after(scenario, taken)), before }
 }
@@ -55,6 +56,7 @@ fn after(scenario: &Scenario, taken: &Transition) -> String {
         | Deed::Performed { .. }
         | Deed::Enqueued { .. }
         | Deed::Slept { .. }
+        | Deed::Paused
         | Deed::Crashed => format!("after {thing}"),
     }
 }

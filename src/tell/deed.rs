@@ -37,11 +37,16 @@ pub enum Deed<'a> {
     Failed { failure: &'a Arc<Failure> },
     /// The process died.
     Crashed,
+    /// Nothing: the step was skipped, because it cannot happen on this design.
+    Paused,
 }
 
 /// What this transition did.
 #[must_use]
 pub fn deed<'a>(scenario: &Scenario, transition: &'a Transition) -> Deed<'a> {
+    if transition.events.is_empty() {
+        return Deed::Paused;
+    }
     // A delivery's row is added before the delivery is handed over: the delivery is the deed.
     for event in &transition.events {
         if let Event::Enqueued { delivery } = event {

@@ -167,16 +167,6 @@ impl<'a> Saying<'a> {
         self.sentence.push(Inline::Code(text));
     }
 
-    /// Adds words that carry the point.
-    pub fn strong(&mut self, text: &str) {
-        self.sentence.push(Inline::Strong(text.to_owned()));
-    }
-
-    /// Adds what was said elsewhere.
-    pub fn sentence(&mut self, said: Sentence) {
-        self.sentence.extend(said);
-    }
-
     /// Adds the name of a process.
     pub fn who(&mut self, process: ProcessId) {
         self.sentence.push(Inline::Process(Who::of(self.scenario, process)));

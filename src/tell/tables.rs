@@ -309,6 +309,6 @@ fn met(moment: Moment<'_>, deed: &Deed<'_>, atomic: &Atomic) -> Option<(TableId,
         Deed::Enqueued { .. } => (moment.scenario.jobs_table?, BeamEnd::Wrote),
         Deed::Refused { table, .. } => (*table, BeamEnd::Refused),
         Deed::Failed { .. } => (atomic.table()?, BeamEnd::Refused),
-        Deed::Slept { .. } | Deed::Crashed => return None,
+        Deed::Slept { .. } | Deed::Crashed | Deed::Paused => return None,
     })
 }

@@ -1,9 +1,9 @@
 //! Every schedule: what they come to, each of them in the order of choice, and the map.
 
 use super::icons::{ring, ring_text, sign_class};
-use super::map;
 use super::page::{Happened, Page};
-use super::words::{On, attribute, class, each, escaped, list, raw, send, text_of, when};
+use super::words::{On, attribute, class, each, escaped, list, raw, send, text_of, truth, when};
+use super::{compare, map};
 use crate::app::counting::Shown;
 use crate::app::message::Msg;
 use crate::tell::ending::sign_text;
@@ -14,11 +14,11 @@ use yew::prelude::*;
 /// The section under the player.
 pub fn every(page: &Page) -> Html {
     let (shown, stale) = page.model.counted();
-    let mut buttons: Vec<(String, Happened)> = Vec::new();
+    let mut buttons: Vec<Button> = Vec::new();
     let (mut middle, mut after) = (Html::default(), String::new());
     let words = match shown {
         _ if page.model.covered() => {
-            buttons.push(("Show the count".to_owned(), Happened::ToldAndGone(Msg::CountUncovered)));
+            buttons.push(("Show the count".to_owned(), Happened::ToldAndGone(Msg::CountUncovered), None));
             said(
                 "Every schedule: how many of them end badly?",
                 "The count stays covered until you guess or take a step.",
@@ -26,7 +26,7 @@ pub fn every(page: &Page) -> Html {
         }
         Shown::Nothing => said("Every schedule", "Counting …"),
         Shown::Working(states) => {
-            buttons.push(("Stop".to_owned(), Happened::StopPressed));
+            buttons.push(("Stop".to_owned(), Happened::StopPressed, None));
             said("Every schedule", &["Counting: ", &states.to_string(), " states so far."].concat())
         }
         Shown::Stopped(states) => {
@@ -39,19 +39,21 @@ pub fn every(page: &Page) -> Html {
             for (at, kind) in verdict.kinds.iter().enumerate() {
                 let only = verdict.kinds.len() == 1;
                 let words = if only { "A simplest one".to_owned() } else { ["Simplest with ", &*kind.words].concat() };
-                buttons.push((words, Happened::ToldFromBelow(Msg::SimplestChosen(at))));
+                buttons.push((words, Happened::ToldFromBelow(Msg::SimplestChosen(at)), None));
             }
             middle = if verdict.cells.is_empty() { raw(bars(verdict, future)) } else { strip(page, verdict, future) };
             after = legend(verdict);
             headline(verdict)
         }
     };
-    let button = |(words, happened): &(String, Happened)| {
+    others(page, &mut buttons);
+    let button = |(words, happened, open): &Button| {
         html! {
-            <button key={words.clone()} type="button" class="button" onclick={send(&page.on, happened.clone())}>{ text_of(words) }</button>
+            <button key={words.clone()} type="button" class="button" aria-expanded={*open} onclick={send(&page.on, happened.clone())}>{ text_of(words) }</button>
         }
     };
     let map = page.model.verdict().and_then(|verdict| Some(map::map(verdict.map.as_ref()?, verdict, page)));
+    let beside = page.screen.as_ref().and_then(|screen| Some(compare::panel(screen.compared.as_ref()?)));
     html! {
         <section class={class(&["every", when(stale && matches!(shown, Shown::Counted(..)) && !page.model.covered(), "every--stale")])} aria-label="Every schedule" data-test="every">
             <div class="every__words">
@@ -60,8 +62,32 @@ pub fn every(page: &Page) -> Html {
                 { raw(after) }
                 <div class="every__row">{ each(&buttons, &button) }{ sizes(page) }</div>
             </div>
+            { beside }
             { map }
         </section>
+    }
+}
+
+/// What a button says, what a press on it is, and whether what it opens is open.
+type Button = (String, Happened, Option<&'static str>);
+
+/// The same schedule on each design that is one switch away.
+fn others(page: &Page, buttons: &mut Vec<Button>) {
+    let with = page.model.player().and_then(|player| player.with);
+    for view in page.screen.iter().flat_map(|screen| &screen.switches) {
+        for (position, label) in view.labels.iter().enumerate() {
+            if position != view.position && (!page.model.covered() || with.is_some()) {
+                let other = Some((view.index, position));
+                let open = with == other;
+                let chosen = Msg::DesignCompared(if open { None } else { other });
+                buttons.push((["Same schedule on ", label].concat(), Happened::Told(chosen), Some(truth(open))));
+                if let (true, Some((switch, position))) = (open, other) {
+                    let over = Happened::ToldAndGone(Msg::SwitchFlipped { switch, position });
+                    buttons.push((["Go on with ", label].concat(), over, None));
+                    buttons.push(("Close".to_owned(), Happened::ToldAndGone(Msg::DesignCompared(None)), None));
+                }
+            }
+        }
     }
 }
 

@@ -44,7 +44,8 @@ pub fn place(table: TableId, row: Option<u32>) -> String {
     [&table.index().to_string(), "-", &row].concat()
 }
 
-fn table(table: &TableView) -> Html {
+/// One table.
+pub fn table(table: &TableView) -> Html {
     let columns = table.columns.len();
     let brief = !table.rows.is_empty() && table.marks.is_empty() && table.rows.iter().all(|row| row.marks.is_empty());
     let row = |view: &RowView| row(view, place(table.id, Some(view.key.0)));

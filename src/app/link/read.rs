@@ -94,11 +94,8 @@ fn show(presentation: &mut Presentation, key: &str, value: &str) -> bool {
 fn state(link: &mut Link, key: &str, value: &str) -> bool {
     match key {
         "scenario" => link.scenario = Some(value.to_owned()),
-        "switch" => {
-            let read = switches(link, value);
-            link.switches.extend(read);
-        }
-        "with" => link.with = switches(link, value),
+        "switch" => switches(&mut link.switches, &mut link.unreadable, value),
+        "with" => switches(&mut link.with, &mut link.unreadable, value),
         "workers" => link.workers = number(link, "a number of workers", value),
         "faults" => faults(link, value),
         "schedule" => schedule(link, value),
@@ -124,16 +121,14 @@ fn schedule(link: &mut Link, value: &str) {
     link.schedule = Some(items);
 }
 
-fn switches(link: &mut Link, value: &str) -> Vec<(String, String)> {
-    let mut read = Vec::new();
+fn switches(read: &mut Vec<(String, String)>, unreadable: &mut Vec<String>, value: &str) {
     for pair in value.split(',') {
         match pair.split_once(':') {
             Some((switch, position)) => read.push((switch.to_owned(), position.to_owned())),
             None if pair.is_empty() => {}
-            None => link.unreadable.push(format!("“{pair}” names a switch without its position.")),
+            None => unreadable.push(format!("“{pair}” names a switch without its position.")),
         }
     }
-    read
 }
 
 /// `crash:1`.

@@ -21,11 +21,11 @@ pub fn resolve(link: &Link) -> Resolved {
     };
     let mut open = Open::entry(entry);
     if let Ok(document) = entry.open() {
-        let start = vec![0; document.switches.len()];
-        let positions = positions(document, start, &link.switches, &mut troubles);
-        let player = sized(Player::open(document.clone(), positions), link, &mut troubles);
-        let with = beside(&player, link, &mut troubles);
-        open.body = Body::Player(moment(player, link, &mut troubles).beside(with));
+        let mut positions = vec![0; document.switches.len()];
+        turn(document, &mut positions, &link.switches, &mut troubles);
+        let mut player = sized(Player::open(document.clone(), positions), link, &mut troubles);
+        player.with = beside(&player, link, &mut troubles);
+        open.body = Body::Player(moment(player, link, &mut troubles));
     }
     Resolved { open: Some(open), troubles }
 }
@@ -69,26 +69,29 @@ fn sized(player: Player, link: &Link, troubles: &mut Vec<String>) -> Player {
     }
 }
 
-/// The design that the link shows beside the one it names.
-fn beside(player: &Player, link: &Link, troubles: &mut Vec<String>) -> Option<Positions> {
-    let known = troubles.len();
-    let with = positions(&player.document, player.positions.clone(), &link.with, troubles);
-    if with != player.positions {
-        return Some(with);
+/// The design that the link shows beside the one it names: another position of one switch.
+fn beside(player: &Player, link: &Link, troubles: &mut Vec<String>) -> Option<(usize, usize)> {
+    let (known, mut there) = (troubles.len(), player.positions.clone());
+    turn(&player.document, &mut there, &link.with, troubles);
+    let mut with = None;
+    for (switch, position) in there.into_iter().enumerate() {
+        if position != player.positions[switch] {
+            with = with.or(Some((switch, position)));
+        }
     }
-    if !link.with.is_empty() && troubles.len() == known {
-        troubles.push("It puts a design beside itself: there is nothing to compare.".to_owned());
+    let trouble = match link.with.len() {
+        1 if with.is_none() => "It puts a design beside itself: there is nothing to compare.",
+        2.. => "Only one switch can stand elsewhere in the design beside it.",
+        _ => return with,
+    };
+    if troubles.len() == known {
+        troubles.push(trouble.to_owned());
     }
-    None
+    with
 }
 
-/// These positions with those turned that are named.
-fn positions(
-    document: &Document,
-    mut positions: Positions,
-    named: &[(String, String)],
-    troubles: &mut Vec<String>,
-) -> Positions {
+/// Turns the switches that are named.
+fn turn(document: &Document, positions: &mut Positions, named: &[(String, String)], troubles: &mut Vec<String>) {
     for (name, position) in named {
         let mut switches: Vec<&str> = Vec::new();
         for switch in &document.switches {
@@ -107,7 +110,6 @@ fn positions(
             None => troubles.push(unknown(&format!("position of the switch {name}"), position, &known)),
         }
     }
-    positions
 }
 
 fn place(known: &[&str], name: &str) -> Option<usize> {

@@ -10,10 +10,10 @@ pub fn print(open: &Open) -> String {
     let mut hash = format!("scenario={}", encoded(&open.name));
     match &open.body {
         Body::Player(player) => {
-            switches(player, "&switch=", &vec![0; player.positions.len()], &player.positions, &mut hash);
+            switches(player, &mut hash);
             size(player, &mut hash);
-            if let Some(with) = &player.with {
-                switches(player, "&with=", &player.positions, with, &mut hash);
+            if let Some((switch, position)) = player.with {
+                turned(player, "&with=", switch, position, &mut hash);
             }
             schedule(player, &mut hash);
             step(player, &mut hash);
@@ -23,14 +23,21 @@ pub fn print(open: &Open) -> String {
     hash
 }
 
-/// The switches that do not stand as in `from`.
-fn switches(player: &Player, mut mark: &'static str, from: &[usize], to: &[usize], hash: &mut String) {
-    for (at, switch) in player.document.switches.iter().enumerate() {
-        if from[at] != to[at] {
-            let (name, position) = (encoded(&switch.name), encoded(&switch.positions[to[at]].name));
-            hash.push_str(&format!("{mark}{name}:{position}"));
+/// The switches that do not stand where they stand at the start.
+fn switches(player: &Player, hash: &mut String) {
+    let mut mark = "&switch=";
+    for (switch, position) in player.positions.iter().enumerate() {
+        if *position > 0 {
+            turned(player, mark, switch, *position, hash);
             mark = ",";
         }
+    }
+}
+
+fn turned(player: &Player, mark: &str, switch: usize, position: usize, hash: &mut String) {
+    let switch = &player.document.switches[switch];
+    for part in [mark, &encoded(&switch.name), ":", &encoded(&switch.positions[position].name)] {
+        hash.push_str(part);
     }
 }
 

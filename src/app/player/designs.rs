@@ -40,38 +40,25 @@ impl Player {
     /// sees the other end. Where the other design's own schedule agrees with what has been taken, it goes on.
     #[must_use]
     pub fn flipped(&self, positions: Positions) -> Self {
-        let mut own = Self::open(self.document.clone(), positions);
-        own.with = self.with.clone();
-        // What is beside it stays another design by the same switches, or is the one on screen now.
-        for (with, (from, to)) in own.with.iter_mut().flatten().zip(self.positions.iter().zip(&own.positions)) {
-            if with == from {
-                *with = *to;
-            }
-        }
-        own.with = own.with.filter(|with| *with != own.positions);
+        let own = Self::open(self.document.clone(), positions);
         // A design that has no such size is shown in its own.
         self.gone_over(own.in_size(self.size).unwrap_or(own))
     }
 
-    /// The positions with one switch turned.
+    /// The positions with one switch turned; none where it stands there, or has no such position.
     #[must_use]
-    pub fn turned(&self, switch: usize, position: usize) -> Positions {
+    pub fn turned(&self, switch: usize, position: usize) -> Option<Positions> {
+        self.document.switches.get(switch)?.positions.get(position)?;
         let mut positions = self.positions.clone();
-        positions[switch] = position;
-        positions
+        (std::mem::replace(positions.get_mut(switch)?, position) != position).then_some(positions)
     }
 
-    /// The same with this design beside it, or with none.
+    /// The design beside it in this size; in its own where it has no such size.
     #[must_use]
-    pub fn beside(&self, with: Option<Positions>) -> Self {
-        Self { with, ..self.clone() }
-    }
-
-    /// Another design in this size; in its own where it has no such size.
-    #[must_use]
-    pub fn design(&self, positions: &[usize]) -> Arc<Scenario> {
-        let own = self.document.scenario(positions);
-        if self.size.is_own() { own.clone() } else { self.size.of(own).map_or_else(|_| own.clone(), Arc::new) }
+    pub fn other(&self) -> Option<Arc<Scenario>> {
+        let (switch, position) = self.with?;
+        let own = self.document.scenario(&self.turned(switch, position)?);
+        Some(self.size.of(own).map_or_else(|_| own.clone(), Arc::new))
     }
 
     /// Another design or size, along this one's actions.

@@ -64,7 +64,8 @@ impl Walk<'_> {
             | Deed::Slept { .. }
             | Deed::Refused { .. }
             | Deed::Failed { .. }
-            | Deed::Crashed => return,
+            | Deed::Crashed
+            | Deed::Paused => return,
         };
         if let Some(slot) = into(atomic) {
             self.set(slot, value);

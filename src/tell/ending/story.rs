@@ -49,7 +49,8 @@ fn is_told(deed: &Deed<'_>) -> bool {
         | Deed::Removed { .. }
         | Deed::Performed { .. }
         | Deed::Enqueued { .. }
-        | Deed::Slept { .. } => false,
+        | Deed::Slept { .. }
+        | Deed::Paused => false,
     }
 }
 

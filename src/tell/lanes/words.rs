@@ -56,7 +56,7 @@ pub(super) fn past(moment: Moment<'_>, at: usize, transition: &Transition, deed:
         Deed::Changed { rows: hit, .. } | Deed::Removed { rows: hit, .. } => rows(*hit),
         Deed::Refused { .. } => "refused".to_owned(),
         Deed::Failed { .. } => "failed".to_owned(),
-        Deed::Performed { .. } | Deed::Enqueued { .. } | Deed::Slept { .. } => {
+        Deed::Performed { .. } | Deed::Enqueued { .. } | Deed::Slept { .. } | Deed::Paused => {
             return words(moment.scenario, transition);
         }
         Deed::Crashed => {
@@ -88,6 +88,7 @@ pub(super) fn result(deed: &Deed<'_>) -> PillResult {
         | Deed::Changed { .. }
         | Deed::Removed { .. }
         | Deed::Enqueued { .. }
-        | Deed::Slept { .. } => PillResult::Ordinary,
+        | Deed::Slept { .. }
+        | Deed::Paused => PillResult::Ordinary,
     }
 }

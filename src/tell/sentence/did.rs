@@ -48,6 +48,7 @@ pub(super) fn did(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, 
             write!(say, " was refused by UNIQUE: errcode {}, ", refusal.code());
             say.code(refusal.message(moment.scenario));
         }
+        Deed::Paused => say.words(" is skipped"),
         Deed::Failed { failure } => write!(say, "'s statement failed: {}", failure.message(moment.scenario)),
     }
     say.words(".");

@@ -28,7 +28,7 @@ pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, 
         Deed::Enqueued { .. } if moment.state().deliveries.len() > 1 => {
             write!(say, " There are now {}.", deliveries(moment.state()));
         }
-        Deed::Enqueued { .. } => {}
+        Deed::Enqueued { .. } | Deed::Paused => {}
         Deed::Crashed => left_behind(moment, process, say),
         Deed::Counted { .. } | Deed::Changed { .. } | Deed::Removed { .. } | Deed::Slept { .. } => {
             stops(moment, transition, say);
