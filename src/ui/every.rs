@@ -62,8 +62,8 @@ pub fn every(page: &Page) -> Html {
                 { raw(after) }
                 <div class="every__row">{ each(&buttons, &button) }{ sizes(page) }</div>
             </div>
-            { beside }
-            { map }
+            { beside.unwrap_or_default() }
+            { map.unwrap_or_default() }
         </section>
     }
 }
