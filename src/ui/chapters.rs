@@ -1,10 +1,11 @@
 //! Every scenario: a list at the left, a select where there is no room for it.
 
-use super::icons::{ring, sign_class};
+use super::icons::{ring_in, sign_class};
 use super::page::Happened;
-use super::words::{On, class, each, press, text_of};
+use super::words::{On, button, class, each, fill, press, raw, text_of, when};
 use crate::app::message::Msg;
 use crate::app::screen::{ChapterView, EntryView};
+use crate::check::outcome::Sign;
 use crate::tell::ending::{sign_text, sign_words};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -19,12 +20,13 @@ pub fn chapters(chapters: &[ChapterView], revealed: bool, on: &On) -> Html {
             </section>
         }
     };
+    let words = if revealed { "Every ending is shown" } else { "Show every ending" };
+    let attributes = [("aria-disabled", when(revealed, "true")), ("data-test", "endings")];
     html! {
         <aside class="chapters">
             <nav aria-label="Scenarios" data-test="chapters">{ each(chapters, &chapter) }</nav>
             <p class="chapters__all">
-                <button type="button" class="button button--quiet" aria-disabled={revealed.then_some("true")} data-test="endings"
-                    onclick={press(on, Msg::EndingsRevealed)}>{ if revealed { "Every ending is shown" } else { "Show every ending" } }</button>
+                { button("button button--quiet", &attributes, words.to_owned(), press(on, Msg::EndingsRevealed), "endings") }
             </p>
         </aside>
     }
@@ -39,28 +41,27 @@ fn link(entry: &EntryView, on: &On) -> Html {
             on.emit(Happened::Told(Msg::ScenarioChosen(name.clone())));
         }
     });
-    let number = entry.number.map(|number| number.to_string());
+    let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
+    let named = r#"<span class="chapters__number">$</span><span class="chapters__title">$</span>"#;
+    // Seen as a number, heard as words.
+    let sign = |sign: Sign, picture: &str, seen: &str, heard: &str| {
+        let template = r#"%<span aria-hidden="true">$$</span><span class="aside">$$</span>"#;
+        let markup = fill(template, &[picture, seen, &sign_text(sign), heard, &sign_words(sign)]);
+        html! { <span class={class(&["chapters__sign", sign_class(Some(sign))])}>{ raw(markup) }</span> }
+    };
+    let ended = entry.sign.map(|ended| sign(ended, &ring_in(ended, ""), "", ": "));
+    let worst = entry.worst.filter(|worst| Some(*worst) != entry.sign).map(|worst| sign(worst, "", "≤", ", at worst "));
+    let error = entry
+        .error
+        .as_ref()
+        .map_or_else(String::new, |error| fill(r#"<span class="chapters__error" title="$">error</span>"#, &[error]));
     html! {
         <li key={&*entry.name}>
             <a class="chapters__link" href={["#scenario=", &*entry.name].concat()} aria-current={entry.current.then_some("page")} {onclick}>
-                <span class="chapters__number">{ text_of(number.as_deref().unwrap_or_default()) }</span>
-                <span class="chapters__title">{ text_of(&entry.title) }</span>
-                if let Some(sign) = entry.sign {
-                    <span class={class(&["chapters__sign", sign_class(Some(sign))])}>
-                        { ring(sign, "") }
-                        <span aria-hidden="true">{ text_of(&sign_text(sign)) }</span>
-                        <span class="aside">{ ": " }{ text_of(&sign_words(sign)) }</span>
-                    </span>
-                }
-                if let Some(worst) = entry.worst.filter(|worst| Some(*worst) != entry.sign) {
-                    <span class={class(&["chapters__sign", sign_class(Some(worst))])}>
-                        <span aria-hidden="true">{ "≤" }{ text_of(&sign_text(worst)) }</span>
-                        <span class="aside">{ ", at worst " }{ text_of(&sign_words(worst)) }</span>
-                    </span>
-                }
-                if let Some(error) = &entry.error {
-                    <span class="chapters__error" title={error.clone()}>{ "error" }</span>
-                }
+                { raw(fill(named, &[&number, &entry.title])) }
+                { ended }
+                { worst }
+                { raw(error) }
             </a>
         </li>
     }

@@ -1,7 +1,7 @@
 //! The tables to take away: Markdown, CSV, JSON, and as printed.
 
 use super::page::Happened;
-use super::words::{On, each, send, truth};
+use super::words::{On, button, each, send, truth};
 use crate::tell::export::Form;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
@@ -21,7 +21,7 @@ pub enum Menu {
 }
 
 /// A button that opens a short list of forms; what came of it is said on the button, which keeps the focus.
-pub fn copy(menu: Menu, button: &NodeRef, on: &On) -> Html {
+pub fn copy(menu: Menu, root: &NodeRef, on: &On) -> Html {
     let open = menu == Menu::Open;
     let word = match menu {
         Menu::Closed | Menu::Open => "Copy",
@@ -30,9 +30,7 @@ pub fn copy(menu: Menu, button: &NodeRef, on: &On) -> Html {
     };
     let item = |form: &Form| {
         let form = *form;
-        html! {
-            <button key={form.label()} type="button" class="menu__item" onclick={send(on, Happened::FormChosen(form))}>{ form.label() }</button>
-        }
+        button("menu__item", &[], form.label().to_owned(), send(on, Happened::FormChosen(form)), form.label())
     };
     let (escaped, left) = (on.clone(), on.clone());
     let onkeydown = Callback::from(move |key: KeyboardEvent| {
@@ -49,7 +47,7 @@ pub fn copy(menu: Menu, button: &NodeRef, on: &On) -> Html {
     let turned = if open { Menu::Closed } else { Menu::Open };
     html! {
         <div class="menu tables__tools" {onkeydown} {onfocusout}>
-            <button ref={button} type="button" class="button button--quiet" aria-expanded={truth(open)}
+            <button ref={root} type="button" class="button button--quiet" aria-expanded={truth(open)}
                 data-test="copy" onclick={send(on, Happened::MenuTurned(turned))}>{ word }</button>
             if open {
                 <div class="menu__list" role="group" aria-label="Copy the tables as">{ each(&Form::ALL, &item) }</div>

@@ -1,8 +1,8 @@
 //! Every schedule: what they come to, each of them in the order of choice, and the map.
 
-use super::icons::{ring, ring_text, sign_class};
+use super::icons::{ring_in, ring_text, sign_class};
 use super::page::{Happened, Page};
-use super::words::{On, attribute, class, each, escaped, list, raw, send, text_of, truth, when};
+use super::words::{On, add, attribute, button, class, each, escaped, fill, list, raw, send, text_of, truth, when};
 use super::{compare, map};
 use crate::app::counting::Shown;
 use crate::app::message::Msg;
@@ -47,10 +47,9 @@ pub fn every(page: &Page) -> Html {
         }
     };
     others(page, &mut buttons);
-    let button = |(words, happened, open): &Button| {
-        html! {
-            <button key={words.clone()} type="button" class="button" aria-expanded={*open} onclick={send(&page.on, happened.clone())}>{ text_of(words) }</button>
-        }
+    let press = |(words, happened, open): &Button| {
+        let attributes = [("aria-expanded", open.unwrap_or_default())];
+        button("button", &attributes, escaped(words), send(&page.on, happened.clone()), words)
     };
     let map = page.model.verdict().and_then(|verdict| Some(map::map(verdict.map.as_ref()?, verdict, page)));
     let beside = page.screen.as_ref().and_then(|screen| Some(compare::panel(screen.compared.as_ref()?)));
@@ -60,7 +59,7 @@ pub fn every(page: &Page) -> Html {
                 { raw(words) }
                 { middle }
                 { raw(after) }
-                <div class="every__row">{ each(&buttons, &button) }{ sizes(page) }</div>
+                <div class="every__row">{ each(&buttons, &press) }{ sizes(page) }</div>
             </div>
             { beside.unwrap_or_default() }
             { map.unwrap_or_default() }
@@ -92,25 +91,16 @@ fn others(page: &Page, buttons: &mut Vec<Button>) {
 }
 
 fn said(title: &str, what: &str) -> String {
-    ["<h2 class=\"every__title\">", title, "</h2><p class=\"every__aside\">", &escaped(what), "</p>"].concat()
+    fill(r#"<h2 class="every__title">$</h2><p class="every__aside">$</p>"#, &[title, what])
 }
 
 /// The sentence, and what the others do.
 fn headline(verdict: &Verdict) -> String {
     let sign = verdict.kinds[0].sign;
-    let exact = &*verdict.all.exact;
-    let mut text = ["<h2 class=\"every__title ", sign_class(sign), "\">", ring_text(sign), "<span title=\""].concat();
-    for part in [
-        exact,
-        "\">",
-        &escaped(&verdict.headline),
-        "</span></h2><p class=\"every__aside\">",
-        &escaped(&verdict.aside),
-        "</p>",
-    ] {
-        text.push_str(part);
-    }
-    text
+    fill(
+        r#"<h2 class="every__title $">%<span title="$">$</span></h2><p class="every__aside">$</p>"#,
+        &[sign_class(sign), ring_text(sign), &verdict.all.exact, &verdict.headline, &verdict.aside],
+    )
 }
 
 /// One cell a schedule. The slider's value is the schedule on screen; those still possible are filled.
@@ -122,19 +112,17 @@ fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
     for (at, kind) in verdict.cells.iter().enumerate() {
         let sign = verdict.kinds[usize::from(*kind)].sign;
         let (alive, shown) = (alive.contains(&(at as u32)), last.is_some() && here == at);
-        for part in [
-            "<i data-cell=\"",
-            &at.to_string(),
-            "\" class=\"strip__cell ",
-            sign_class(sign),
-            when(alive, " strip__cell--alive"),
-            when(shown, " strip__cell--here"),
-            "\">",
-            ring_text(sign),
-            "</i>",
-        ] {
-            cells.push_str(part);
-        }
+        add(
+            &mut cells,
+            r#"<i data-cell="$" class="strip__cell $$$">%</i>"#,
+            &[
+                &at.to_string(),
+                sign_class(sign),
+                when(alive, " strip__cell--alive"),
+                when(shown, " strip__cell--here"),
+                ring_text(sign),
+            ],
+        );
     }
     let count = verdict.cells.len();
     let (pressed, on) = (page.on.clone(), page.on.clone());
@@ -177,17 +165,11 @@ fn bars(verdict: &Verdict, future: Option<&Future>) -> String {
             let share = share(at);
             // The least share can still be seen.
             let width = if share == 0 { 0 } else { share.max(4) };
-            for part in [
-                "<rect class=\"",
-                sign_class(kind.sign),
-                "\" height=\"10\" x=\"",
-                &from.to_string(),
-                "\" width=\"",
-                &width.to_string(),
-                "\"/>",
-            ] {
-                text.push_str(part);
-            }
+            add(
+                &mut text,
+                r#"<rect class="$" height="10" x="$" width="$"/>"#,
+                &[sign_class(kind.sign), &from.to_string(), &width.to_string()],
+            );
             from += share;
         }
         text.push_str("</svg>");
@@ -206,23 +188,11 @@ fn legend(verdict: &Verdict) -> String {
     let mut text = "<ul class=\"every__legend\">".to_owned();
     for kind in &verdict.kinds {
         let Kind { sign, schedules, words, percent, .. } = kind;
-        for part in [
-            "<li class=\"",
-            sign_class(*sign),
-            "\">",
-            ring_text(*sign),
-            "<b title=\"",
-            &*schedules.exact,
-            "\">",
-            &*schedules.shown,
-            "</b> <span>",
-            &*escaped(words),
-            ", ",
-            &**percent,
-            "</span></li>",
-        ] {
-            text.push_str(part);
-        }
+        add(
+            &mut text,
+            r#"<li class="$">%<b title="$">$</b> <span>$, $</span></li>"#,
+            &[sign_class(*sign), ring_text(*sign), &schedules.exact, &schedules.shown, words, percent],
+        );
     }
     if !verdict.cells.is_empty() {
         text.push_str("<li>filled: still possible from here · ringed: the one shown</li>");
@@ -244,9 +214,7 @@ fn sizes(page: &Page) -> Html {
 fn size(label: &'static str, numbers: &[(u32, bool)], said: fn(u32) -> Msg, on: &On) -> Html {
     let mut options = String::new();
     for (number, chosen) in numbers {
-        for part in ["<option", when(*chosen, " selected"), ">", &number.to_string(), "</option>"] {
-            options.push_str(part);
-        }
+        add(&mut options, "<option$>$</option>", &[when(*chosen, " selected"), &number.to_string()]);
     }
     let on = on.clone();
     let onchange = Callback::from(move |change: Event| {
@@ -263,12 +231,11 @@ fn size(label: &'static str, numbers: &[(u32, bool)], said: fn(u32) -> Msg, on: 
 pub fn badge(verdict: &Verdict) -> Html {
     let sign = verdict.kinds[0].sign;
     let [figure, words] = &verdict.short;
-    html! {
-        <span class={class(&["handler__verdict", sign_class(sign)])} data-test="verdict">
-            if let Some(sign) = sign { { ring(sign, "") } }
-            { text_of(figure) }<span class="handler__verdict-words">{ " " }{ text_of(words) }</span>
-        </span>
-    }
+    let ring = sign.map_or_else(String::new, |sign| ring_in(sign, ""));
+    raw(fill(
+        r#"<span class="handler__verdict $" data-test="verdict">%$<span class="handler__verdict-words"> $</span></span>"#,
+        &[sign_class(sign), &ring, figure, words],
+    ))
 }
 
 /// Under the lanes: how many of the ways on end as the worst kind does, at each step; where there is no way back.

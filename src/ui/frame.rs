@@ -1,8 +1,8 @@
 //! The frame around the figure: head and chapters on the page, one card in somebody's documentation.
 
-use super::icons::{Icon, icon, ring};
+use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
-use super::words::{class, send, sentence, text_of, truth};
+use super::words::{button, class, fill, send, sentence, text_of, truth};
 use super::{
     address, chapters, copy, every, handler, keys, lanes, notice, question, reading, ribbon, said, tables, transport,
 };
@@ -91,17 +91,21 @@ fn told(page: &Page) -> Html {
 
 /// The card: handler, ribbon and tables on the stage, the schedule under them, the dock with sentence and buttons.
 fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
-    let Page { model, on, nodes: [root, button, dialog], .. } = page;
+    let Page { model, on, nodes: [root, menu, dialog], .. } = page;
     let (step, steps) = page.place();
     let scrubber = lanes::scrubber(step, steps, &screen.transport.place, on);
     let future = model.futures().get(step).map_or("", |future| &*future.words);
-    let help = html! {
-        <button type="button" class="button button--quiet transport__keys" onclick={send(on, Happened::HelpTurned(true))}>{ "Keys ?" }</button>
-    };
+    let help = button(
+        "button button--quiet transport__keys",
+        &[],
+        "Keys ?".to_owned(),
+        send(on, Happened::HelpTurned(true)),
+        "keys",
+    );
     let (in_lanes, in_dock) = if embed { (None, scrubber) } else { (Some(scrubber), help) };
     let badge = model.verdict().map(|verdict| every::badge(verdict));
     let ends = model.verdict().and_then(|verdict| every::ends(verdict, model.futures(), screen.lanes.columns.len()));
-    let menu = (!embed).then(|| copy::copy(page.menu, button, on));
+    let menu = (!embed).then(|| copy::copy(page.menu, menu, on));
     let onkeydown = {
         let on = on.clone();
         Callback::from(move |key: KeyboardEvent| on.emit(Happened::Pressed(key)))
@@ -142,9 +146,7 @@ fn theme(page: &Page) -> Html {
         Theme::Dark => ("Dark", "Theme: Dark"),
         Theme::Contrast => ("Contrast", "Theme: Contrast, as strong as can be"),
     };
-    html! {
-        <button type="button" class="button" aria-label={label} title={label} onclick={send(&page.on, Happened::ThemeTurned)}>
-            { icon(Icon::Theme) }<span class="page__theme-word">{ word }</span>
-        </button>
-    }
+    let attributes = [("aria-label", label), ("title", label)];
+    let shown = fill(r#"%<span class="page__theme-word">$</span>"#, &[&icon_text(Icon::Theme), word]);
+    button("button", &attributes, shown, send(&page.on, Happened::ThemeTurned), "theme")
 }

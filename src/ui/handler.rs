@@ -1,11 +1,10 @@
 //! The scenario's own text, line by line, with a pin for each process at the statement it takes next.
 
-use super::words::{On, choice, class, each, hue, hue_of, list, press, text_of, when};
+use super::words::{On, add, choice, classes, each, hue, hue_of, list, press, raw, when};
 use crate::app::message::Msg;
 use crate::app::screen::{Screen, SwitchView};
-use crate::tell::code::{
-    FOLDED_BLOCK, Fold, Line, Listing, ListingKind, Note, NotePart, Piece, PieceKind, Pin, PinState,
-};
+use crate::tell::code::{FOLDED_BLOCK, Fold, Line, Listing, ListingKind, Note, NotePart, PieceKind, Pin, PinState};
+use crate::tell::inline::Who;
 use yew::prelude::*;
 
 /// The programs, and in their head the switches between designs. A small frame has the switches in its title.
@@ -42,32 +41,50 @@ fn switch(view: &SwitchView, on: &On) -> Html {
     }
 }
 
+/// The lines are markup: nothing in them takes the focus.
 fn program(listing: &Listing) -> Html {
-    html! { <div key={listing.program.index()} class="handler__program">{ each(&listing.lines, &line) }</div> }
+    let mut lines = String::new();
+    for each in &listing.lines {
+        line(&mut lines, each);
+    }
+    html! { <div key={listing.program.index()} class="handler__program">{ raw(lines) }</div> }
 }
 
 /// One line with its pins, its number, its text, and what stands beside it.
-fn line(line: &Line) -> Html {
-    let classes = class(&[
+fn line(markup: &mut String, line: &Line) {
+    let class = classes(&[
         "handler__line",
         when(line.local && line.indent > 0, "handler__line--local"),
         when(line.fold == Fold::Hidden, "handler__line--folds"),
         when(line.taken.is_some(), "handler__line--taken"),
         hue_of(line.taken.as_ref()),
     ]);
-    html! {
-        <div key={line.source_line} class={classes} data-line={line.source_line.to_string()}>
-            <span class="handler__pins">{ each(&line.pins, &pin) }</span>
-            <span class="handler__number">{ line.number }</span>
-            <code class={indent(line.indent)}>
-                { each(&line.pieces, &piece) }
-                if line.fold == Fold::Stands {
-                    <span class="handler__fold">{ FOLDED_BLOCK }</span>
-                }
-                { each(&line.notes, &note) }
-            </code>
-        </div>
+    let place = line.source_line.to_string();
+    add(markup, r#"<div class="$" data-line="$"><span class="handler__pins">"#, &[&class, &place]);
+    for each in &line.pins {
+        pin(markup, each);
     }
+    let number = line.number.map(|number| number.to_string()).unwrap_or_default();
+    add(markup, r#"</span><span class="handler__number">$</span><code class="$">"#, &[&number, indent(line.indent)]);
+    for piece in &line.pieces[..] {
+        let template = match piece.kind {
+            PieceKind::Keyword => "<b>$</b>",
+            PieceKind::Comment => r#"<i class="handler__comment">$</i>"#,
+            PieceKind::Text | PieceKind::Plain => "$",
+        };
+        add(markup, template, &[&piece.text]);
+    }
+    if line.fold == Fold::Stands {
+        add(markup, r#"<span class="handler__fold">$</span>"#, &[FOLDED_BLOCK]);
+    }
+    for Note { about, parts } in &line.notes {
+        add(markup, r#"<span class="handler__seen">$"#, &[about.as_deref().unwrap_or_default()]);
+        for NotePart { who, text } in parts {
+            add(markup, r#"<b class="$">$ $</b>"#, &[hue(who), &who.name, text]);
+        }
+        markup.push_str("</span>");
+    }
+    markup.push_str("</code></div>");
 }
 
 /// The indentation as a class: two characters a level, five levels told apart.
@@ -82,33 +99,15 @@ fn indent(characters: usize) -> &'static str {
     LEVELS[(characters / 2).min(LEVELS.len() - 1)]
 }
 
-fn piece(piece: &Piece) -> Html {
-    let text = text_of(&piece.text);
-    match piece.kind {
-        PieceKind::Keyword => html! { <b>{ text }</b> },
-        PieceKind::Comment => html! { <i class="handler__comment">{ text }</i> },
-        PieceKind::Text | PieceKind::Plain => text,
-    }
-}
-
-fn pin(pin: &Pin) -> Html {
+fn pin(markup: &mut String, pin: &Pin) {
     let (state, words) = match pin.state {
         PinState::Here => ("", " is here"),
-        PinState::Ended => ("pin--ended", " has ended"),
-        PinState::Failed => ("pin--failed", " has failed"),
-        PinState::Died => ("pin--died", " has died"),
-        PinState::Waits => ("pin--waits", " has not started"),
+        PinState::Ended => (" pin--ended", " has ended"),
+        PinState::Failed => (" pin--failed", " has failed"),
+        PinState::Died => (" pin--died", " has died"),
+        PinState::Waits => (" pin--waits", " has not started"),
     };
-    html! {
-        <span key={pin.who.id.index()} class={class(&["pin", hue(&pin.who), state])} data-pin={pin.who.name.to_string()}>
-            { text_of(&pin.who.name) }<span class="aside">{ words }</span>
-        </span>
-    }
-}
-
-fn note(note: &Note) -> Html {
-    let part = |part: &NotePart| {
-        html! { <b class={hue(&part.who)}>{ text_of(&part.who.name) }{ " " }{ text_of(&part.text) }</b> }
-    };
-    html! { <span class="handler__seen">{ text_of(note.about.as_deref().unwrap_or_default()) }{ each(&note.parts, &part) }</span> }
+    let Who { name, .. } = &pin.who;
+    let template = r#"<span class="pin $$" data-pin="$">$<span class="aside">$</span></span>"#;
+    add(markup, template, &[hue(&pin.who), state, name, name, words]);
 }

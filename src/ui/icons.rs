@@ -1,5 +1,6 @@
 //! The pictures on buttons, marks and endings: drawn, never a character that some system turns into an emoji.
 
+use super::words::raw;
 use crate::check::outcome::Sign;
 use crate::tell::tables::MarkKind;
 use yew::prelude::*;
@@ -66,6 +67,11 @@ impl Icon {
 
 /// The picture, hidden from who hears the page: the words beside it say the same.
 pub fn icon(icon: Icon) -> Html {
+    raw(icon_text(icon))
+}
+
+/// The same as markup.
+pub fn icon_text(icon: Icon) -> String {
     let (path, filled) = icon.path();
     let class = if filled { "icon--solid" } else { "icon--drawn" };
     drawn(&["icon ", class, "\" viewBox=\"0 0 14 14\"><path d=\"", path, "\"/>"])
@@ -73,6 +79,11 @@ pub fn icon(icon: Icon) -> Html {
 
 /// The ring of an outcome: one closed, two that overlap, one that stays open.
 pub fn ring(sign: Sign, block: &'static str) -> Html {
+    raw(ring_in(sign, block))
+}
+
+/// The same as markup.
+pub fn ring_in(sign: Sign, block: &'static str) -> String {
     let (class, circles) = match sign {
         Sign::Once => ("", r#"" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6.5" pathLength="1"/>"#),
         Sign::Never => (" ring--open", r#"" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6.5"/>"#),
@@ -85,9 +96,8 @@ pub fn ring(sign: Sign, block: &'static str) -> Html {
 }
 
 /// A picture out of its parts, all of them written in this file. As text it is a tenth of the code that its elements are.
-fn drawn(parts: &[&'static str]) -> Html {
-    let svg = ["<svg aria-hidden=\"true\" class=\"", &parts.concat(), "</svg>"].concat();
-    Html::from_html_unchecked(svg.into())
+fn drawn(parts: &[&'static str]) -> String {
+    ["<svg aria-hidden=\"true\" class=\"", &parts.concat(), "</svg>"].concat()
 }
 
 /// The ring of an outcome as text, for what is text itself.

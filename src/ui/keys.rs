@@ -2,7 +2,7 @@
 
 use super::hand;
 use super::page::Happened;
-use super::words::{On, send};
+use super::words::{On, button, send};
 use crate::app::message::{Direction, Msg};
 use crate::tell::decide::Decide;
 use wasm_bindgen::JsCast;
@@ -78,7 +78,7 @@ pub fn keys(dialog: &NodeRef, active: bool, on: &On) -> Html {
         <dialog ref={dialog} class="keys" aria-labelledby="keys-title" {onclose}>
             <div class="keys__head">
                 <h2 class="keys__title" id="keys-title">{ "Keys" }</h2>
-                <button type="button" class="button" onclick={send(on, Happened::HelpTurned(false))}>{ "Close" }</button>
+                { button("button", &[], "Close".to_owned(), send(on, Happened::HelpTurned(false)), "close") }
             </div>
             <dl class="keys__list">{ Html::from_html_unchecked(KEYS.into()) }</dl>
             <p class="keys__note">{ "They work while the focus is inside the player, and nowhere else." }</p>

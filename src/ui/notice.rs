@@ -1,32 +1,37 @@
 //! What the reader has to be told: a link that broke, a file with errors. Nothing is lost by it.
 
-use super::words::{On, each, press, text_of};
+use super::words::{On, add, button, press, raw};
 use crate::app::message::Msg;
 use crate::app::model::Notice;
 use yew::prelude::*;
 
 /// A notice above the figure.
 pub fn notice(notice: &Notice, on: &On) -> Html {
+    let mut words = lines("<p>$</p>", &notice.details);
+    words.insert_str(0, &lines("<p><b>$</b></p>", std::slice::from_ref(&notice.headline)));
     html! {
         <section class="notice" aria-label="Notice" data-test="notice">
-            <div class="notice__text">
-                <p><b>{ text_of(&notice.headline) }</b></p>
-                { each(&notice.details, &|detail| html! { <p>{ text_of(detail) }</p> }) }
-            </div>
-            <button type="button" class="button" onclick={press(on, Msg::Restarted)}>{ "From the start" }</button>
-            <button type="button" class="button button--quiet" onclick={press(on, Msg::NoticeDismissed)}>{ "Dismiss" }</button>
+            <div class="notice__text">{ raw(words) }</div>
+            { button("button", &[], "From the start".to_owned(), press(on, Msg::Restarted), "start") }
+            { button("button button--quiet", &[], "Dismiss".to_owned(), press(on, Msg::NoticeDismissed), "dismiss") }
         </section>
     }
 }
 
 /// A file that cannot be played, and why.
 pub fn broken(mistakes: &[String]) -> Html {
+    let words =
+        ["<p><b>This scenario has mistakes and cannot run.</b></p><ol>", &lines("<li>$</li>", mistakes), "</ol>"]
+            .concat();
     html! {
-        <section class="notice" aria-label="Mistakes" data-test="notice">
-            <div class="notice__text">
-                <p><b>{ "This scenario has mistakes and cannot run." }</b></p>
-                <ol>{ each(mistakes, &|mistake| html! { <li>{ text_of(mistake) }</li> }) }</ol>
-            </div>
-        </section>
+        <section class="notice" aria-label="Mistakes" data-test="notice"><div class="notice__text">{ raw(words) }</div></section>
     }
+}
+
+fn lines(template: &str, lines: &[String]) -> String {
+    let mut markup = String::new();
+    for line in lines {
+        add(&mut markup, template, &[line]);
+    }
+    markup
 }

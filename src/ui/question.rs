@@ -1,7 +1,7 @@
 //! The question before the run, and its answer in the same row. Optional, and in the way of nothing.
 
-use super::icons::{ring, sign_class};
-use super::words::{On, class, each, press, sentence, text_of, truth, when};
+use super::icons::{ring_in, sign_class};
+use super::words::{On, button, classes, each, fill, press, sentence, text_of, truth, when};
 use crate::app::message::Msg;
 use crate::check::outcome::Sign;
 use crate::tell::question::{Choice, Question};
@@ -11,21 +11,16 @@ use yew::prelude::*;
 pub fn question(asked: &Question, sign: Option<Sign>, on: &On) -> Html {
     let choice = |choice: &Choice| {
         let missed = asked.answered && choice.chosen && !choice.right;
-        let classes = class(&[
+        let class = classes(&[
             "button question__answer",
             when(choice.right, "question__answer--right"),
             if choice.came { sign_class(sign) } else { "" },
             when(missed, "question__answer--missed"),
         ]);
-        html! {
-            <button key={choice.label.clone()} type="button" class={classes} aria-pressed={truth(choice.chosen)}
-                onclick={press(on, Msg::Guessed(choice.guess))}>
-                if let Some(sign) = sign.filter(|_| choice.came) {
-                    { ring(sign, "") }
-                }
-                { text_of(&choice.label) }
-            </button>
-        }
+        let ring = sign.filter(|_| choice.right).map_or_else(String::new, |sign| ring_in(sign, ""));
+        let shown = fill("%$", &[&ring, &choice.label]);
+        let attributes = [("aria-pressed", truth(choice.chosen))];
+        button(&class, &attributes, shown, press(on, Msg::Guessed(choice.guess)), &choice.label)
     };
     html! {
         <div class="question" role="group" aria-label="Your guess" data-test="question">

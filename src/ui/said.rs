@@ -1,7 +1,7 @@
 //! One sentence: what happened and why; at the end what came of it. The page's only live region.
 
-use super::icons::{ring, sign_class};
-use super::words::{class, hue_of, sentence, text_of};
+use super::icons::{ring_in, sign_class};
+use super::words::{add, class, fill, hue_of, raw, sentence, sentence_text};
 use crate::tell::ending::Ending;
 use crate::tell::sentence::Told;
 use yew::prelude::*;
@@ -9,6 +9,8 @@ use yew::prelude::*;
 /// The sentence, or the ending. A new step is a new sentence, and the one `before` it fades away; while it plays, nobody
 /// is told.
 pub fn said(told: &Told, before: &str, ending: Option<&Ending>, future: &str, step: usize, silent: bool) -> Html {
+    let after = if future.is_empty() { "" } else { r#"<p class="said__future" data-test="future">$</p>"# };
+    let after = fill(after, &[future]);
     html! {
         <div role="status" aria-live={if silent { "off" } else { "polite" }} data-test="said">
             if let Some(ending) = ending {
@@ -16,9 +18,7 @@ pub fn said(told: &Told, before: &str, ending: Option<&Ending>, future: &str, st
             } else {
                 <div key={step} class={class(&["said", hue_of(told.who.as_ref())])} data-before={before.to_owned()}>
                     <p class="said__text">{ sentence(&told.sentence) }</p>
-                    if !future.is_empty() {
-                        <p class="said__future" data-test="future">{ text_of(future) }</p>
-                    }
+                    { raw(after) }
                 </div>
             }
         </div>
@@ -26,21 +26,18 @@ pub fn said(told: &Told, before: &str, ending: Option<&Ending>, future: &str, st
 }
 
 fn end(ending: &Ending) -> Html {
-    html! {
-        <div class={class(&["ending", sign_class(ending.sign)])}>
-            if let Some(sign) = ending.sign {
-                { ring(sign, "ending__ring") }
-            }
-            <div class="ending__words">
-                <h2 class="ending__title">{ text_of(&ending.headline) }</h2>
-                <p class="ending__what">{ sentence(&ending.sentence) }</p>
-            </div>
-            if let Some(takeaway) = &ending.takeaway {
-                <div class="ending__takeaway">
-                    <h3 class="ending__label">{ "Takeaway" }</h3>
-                    <p>{ sentence(takeaway) }</p>
-                </div>
-            }
-        </div>
+    let mut markup = ending.sign.map_or_else(String::new, |sign| ring_in(sign, "ending__ring"));
+    add(
+        &mut markup,
+        r#"<div class="ending__words"><h2 class="ending__title">$</h2><p class="ending__what">%</p></div>"#,
+        &[&ending.headline, &sentence_text(&ending.sentence)],
+    );
+    if let Some(takeaway) = &ending.takeaway {
+        add(
+            &mut markup,
+            r#"<div class="ending__takeaway"><h3 class="ending__label">Takeaway</h3><p>%</p></div>"#,
+            &[&sentence_text(takeaway)],
+        );
     }
+    html! { <div class={class(&["ending", sign_class(ending.sign)])}>{ raw(markup) }</div> }
 }

@@ -1,11 +1,12 @@
 //! Tables and effects as real tables, with a tag for who did what to a row.
 
-use super::icons::{Icon, icon};
-use super::words::{On, choice, class, each, hue, hue_of, list, press, text_of, when};
+use super::icons::{Icon, icon_text};
+use super::words::{On, add, choice, class, classes, fill, hue, hue_of, list, press, raw, text_of, when};
 use crate::app::message::Msg;
 use crate::app::model::Tab;
 use crate::app::screen::Screen;
 use crate::lang::scenario::TableId;
+use crate::tell::inline::Who;
 use crate::tell::tables::{Cell, EmptyView, Mark, MarkKind, RowKind, RowView, TableView};
 use yew::prelude::*;
 
@@ -44,34 +45,32 @@ pub fn place(table: TableId, row: Option<u32>) -> String {
     [&table.index().to_string(), "-", &row].concat()
 }
 
-/// One table.
+/// One table. It is markup: nothing in it takes the focus. Its box scrolls, and stays.
 pub fn table(table: &TableView) -> Html {
-    let columns = table.columns.len();
     let brief = !table.rows.is_empty() && table.marks.is_empty() && table.rows.iter().all(|row| row.marks.is_empty());
-    let row = |view: &RowView| row(view, place(table.id, Some(view.key.0)));
-    let mut widths = Vec::new();
-    for at in 0..columns {
-        widths.push(html! { <col class={width(table, at)} /> });
+    let mut markup = fill(
+        r#"<p class="tables__brief" aria-hidden="true">$<span class="tables__note">$</span></p><table class="tables__table"><caption>$<span class="tables__note">$</span>"#,
+        &[&table.name, &table.short, &table.name, &table.note],
+    );
+    tags(&mut markup, &table.marks);
+    markup.push_str("</caption><colgroup>");
+    for at in 0..table.columns.len() {
+        add(&mut markup, r#"<col class="$">"#, &[width(table, at)]);
     }
+    markup.push_str("</colgroup><thead><tr>");
+    for name in &table.columns {
+        add(&mut markup, r#"<th scope="col">$</th>"#, &[name]);
+    }
+    markup.push_str("</tr></thead><tbody>");
+    for view in &table.rows {
+        row(&mut markup, view, &place(table.id, Some(view.key.0)));
+    }
+    if let Some(empty) = &table.empty {
+        nothing(&mut markup, empty, table);
+    }
+    markup.push_str("</tbody></table>");
     html! {
-        <div key={table.id.index()} class={class(&["tables__box", when(brief, "tables__box--brief")])}>
-            <p class="tables__brief" aria-hidden="true">{ text_of(&table.name) }<span class="tables__note">{ text_of(&table.short) }</span></p>
-            <table class="tables__table">
-                <caption>
-                    { text_of(&table.name) }
-                    <span class="tables__note">{ text_of(&table.note) }</span>
-                    { each(&table.marks, &tag) }
-                </caption>
-                <colgroup>{ list(widths) }</colgroup>
-                <thead><tr>{ each(&table.columns, &|name| html! { <th scope="col">{ text_of(name) }</th> }) }</tr></thead>
-                <tbody>
-                    { each(&table.rows, &row) }
-                    if let Some(empty) = &table.empty {
-                        { nothing(empty, columns, place(table.id, None)) }
-                    }
-                </tbody>
-            </table>
-        </div>
+        <div key={table.id.index()} class={class(&["tables__box", when(brief, "tables__box--brief")])}>{ raw(markup) }</div>
     }
 }
 
@@ -87,59 +86,58 @@ fn width(table: &TableView, at: usize) -> &'static str {
 }
 
 /// One row, refused and removed ones struck.
-fn row(row: &RowView, place: String) -> Html {
+fn row(markup: &mut String, row: &RowView, place: &str) {
     let kind = match row.kind {
         RowKind::There => "",
         RowKind::Refused => "tables__row--refused",
         RowKind::Removed => "tables__row--removed",
     };
-    let classes = class(&["tables__row", kind, when(row.hit.is_some(), "tables__row--now"), hue_of(row.hit.as_ref())]);
     let last = row.cells.len().saturating_sub(1);
-    let mut cells = Vec::new();
+    begin(markup, kind, row.hit.as_ref(), place);
     for (at, cell) in row.cells.iter().enumerate() {
-        let marks: &[Mark] = if at == last { &row.marks } else { &[] };
-        cells.push(html! { <td>{ content(cell, row.kind) }{ each(marks, &tag) }</td> });
+        markup.push_str("<td>");
+        content(markup, cell, row.kind);
+        if at == last {
+            tags(markup, &row.marks);
+        }
+        markup.push_str("</td>");
     }
-    html! { <tr key={row.key.0} class={classes} data-row={place}>{ list(cells) }</tr> }
+    markup.push_str("</tr>");
 }
 
-fn content(cell: &Cell, kind: RowKind) -> Html {
-    let class = class(&["tables__cell", when(cell.owns, "tables__cell--owner"), when(cell.null, "tables__cell--null")]);
-    let text = text_of(&cell.text);
-    if kind != RowKind::There {
-        return html! { <s {class}>{ text }</s> };
-    }
-    html! {
-        <>
-            if let Some(was) = &cell.was {
-                <s class="tables__was">{ text_of(was) }</s>
-            }
-            <span {class}>{ text }</span>
-        </>
-    }
+/// The start of a row: how it stands, whose step met it, and where the ribbon finds it.
+fn begin(markup: &mut String, kind: &'static str, hit: Option<&Who>, place: &str) {
+    let now = when(hit.is_some(), "tables__row--now");
+    add(markup, r#"<tr class="$" data-row="$">"#, &[&classes(&["tables__row", kind, now, hue_of(hit)]), place]);
 }
 
-fn nothing(empty: &EmptyView, columns: usize, place: String) -> Html {
-    let classes = class(&[
-        "tables__row",
-        when(empty.gap, "tables__row--gap sign--never"),
-        when(empty.hit.is_some(), "tables__row--now"),
-        hue_of(empty.hit.as_ref()),
-    ]);
-    html! {
-        <tr key="none" class={classes} data-row={place}>
-            <td class="tables__none" colspan={columns.to_string()}>{ text_of(&empty.text) }{ each(&empty.marks, &tag) }</td>
-        </tr>
-    }
+fn content(markup: &mut String, cell: &Cell, kind: RowKind) {
+    let (owns, null) = (when(cell.owns, " tables__cell--owner"), when(cell.null, " tables__cell--null"));
+    let template = if kind == RowKind::There {
+        if let Some(was) = &cell.was {
+            add(markup, r#"<s class="tables__was">$</s>"#, &[was]);
+        }
+        r#"<span class="tables__cell$$">$</span>"#
+    } else {
+        r#"<s class="tables__cell$$">$</s>"#
+    };
+    add(markup, template, &[owns, null, &cell.text]);
 }
 
-fn tag(mark: &Mark) -> Html {
-    let refused = mark.kind == MarkKind::Refused;
-    html! {
-        <span class={class(&["tag", hue(&mark.who), when(mark.now, "tag--now"), when(refused, "tag--refused")])}>
-            { icon(Icon::of(mark.kind)) }
-            <span class="tag__long">{ text_of(&mark.text) }</span>
-            <span class="tag__short" aria-hidden="true">{ text_of(&mark.short) }</span>
-        </span>
+fn nothing(markup: &mut String, empty: &EmptyView, table: &TableView) {
+    begin(markup, when(empty.gap, "tables__row--gap sign--never"), empty.hit.as_ref(), &place(table.id, None));
+    add(markup, r#"<td class="tables__none" colspan="$">$"#, &[&table.columns.len().to_string(), &empty.text]);
+    tags(markup, &empty.marks);
+    markup.push_str("</td></tr>");
+}
+
+fn tags(markup: &mut String, marks: &[Mark]) {
+    for Mark { kind, who, text, short, now } in marks {
+        let refused = when(*kind == MarkKind::Refused, " tag--refused");
+        add(
+            markup,
+            r#"<span class="tag $$$">%<span class="tag__long">$</span><span class="tag__short" aria-hidden="true">$</span></span>"#,
+            &[hue(who), when(*now, " tag--now"), refused, &icon_text(Icon::of(*kind)), text, short],
+        );
     }
 }

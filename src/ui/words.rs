@@ -26,6 +26,11 @@ pub fn hue_of(who: Option<&Who>) -> &'static str {
 
 /// A class list; empty parts are left out.
 pub fn class(parts: &[&'static str]) -> AttrValue {
+    classes(parts).into()
+}
+
+/// The same for markup.
+pub fn classes(parts: &[&'static str]) -> String {
     let mut all = String::new();
     for part in parts.iter().filter(|part| !part.is_empty()) {
         if !all.is_empty() {
@@ -33,7 +38,7 @@ pub fn class(parts: &[&'static str]) -> AttrValue {
         }
         all.push_str(part);
     }
-    all.into()
+    all
 }
 
 /// The class where the condition holds.
@@ -59,20 +64,51 @@ pub fn send(on: &On, happened: Happened) -> Callback<MouseEvent> {
 
 /// One of a few: a switch, a speed, a view.
 pub fn choice(label: &str, chosen: bool, test: Option<&'static str>, onclick: Callback<MouseEvent>) -> Html {
+    let attributes = [("aria-pressed", truth(chosen)), ("data-test", test.unwrap_or_default())];
+    button("choice__item", &attributes, escaped(label), onclick, label)
+}
+
+/// A button: its class, its other attributes (one without a value is left out), what is in it as markup, and what a press
+/// does. One place for them all, because every element that `html!` writes is code of its own.
+pub fn button(
+    class: &str,
+    attributes: &[(&str, &str)],
+    markup: String,
+    onclick: Callback<MouseEvent>,
+    key: &str,
+) -> Html {
+    let value = |name: &str| {
+        let found = attributes.iter().find(|(known, value)| *known == name && !value.is_empty());
+        found.map(|(_, value)| AttrValue::from((*value).to_owned()))
+    };
     html! {
-        <button key={label.to_owned()} type="button" class="choice__item" aria-pressed={truth(chosen)} data-test={test} {onclick}>{ label }</button>
+        <button key={key.to_owned()} type="button" class={class.to_owned()} aria-label={value("aria-label")} title={value("title")}
+            aria-pressed={value("aria-pressed")} aria-disabled={value("aria-disabled")} aria-expanded={value("aria-expanded")} data-test={value("data-test")}
+            {onclick}>{ raw(markup) }</button>
     }
 }
 
 /// A sentence with the names of processes in their hue.
 pub fn sentence(pieces: &[Inline]) -> Html {
-    let piece = |piece: &Inline| match piece {
-        Inline::Plain(text) => text_of(text),
-        Inline::Process(who) => html! { <b class={class(&["who", hue(who)])}>{ text_of(&who.name) }</b> },
-        Inline::Code(text) => html! { <code>{ text_of(text) }</code> },
-        Inline::Strong(text) => html! { <b>{ text_of(text) }</b> },
-    };
-    each(pieces, &piece)
+    raw(sentence_text(pieces))
+}
+
+/// The same as markup.
+pub fn sentence_text(pieces: &[Inline]) -> String {
+    let mut markup = String::new();
+    for piece in pieces {
+        let (template, text) = match piece {
+            Inline::Plain(text) => ("$", text),
+            Inline::Process(who) => {
+                add(&mut markup, r#"<b class="who $">$</b>"#, &[hue(who), &who.name]);
+                continue;
+            }
+            Inline::Code(text) => ("<code>$</code>", text),
+            Inline::Strong(text) => ("<b>$</b>", text),
+        };
+        add(&mut markup, template, &[text]);
+    }
+    markup
 }
 
 /// A view of each, in order. One loop for all of them: an iterator that `html!` collects is code of its own each time.
@@ -99,18 +135,41 @@ pub fn raw(markup: String) -> Html {
     Html::from_html_unchecked(markup.into())
 }
 
+/// The template with the next of these words in place of each `$`, escaped, or of each `%`, which is markup.
+pub fn fill(template: &str, words: &[&str]) -> String {
+    let mut markup = String::new();
+    add(&mut markup, template, words);
+    markup
+}
+
+/// The same, after what is there.
+pub fn add(markup: &mut String, template: &str, words: &[&str]) {
+    let mut words = words.iter();
+    for letter in template.chars() {
+        match letter {
+            '$' => escape(markup, words.next().unwrap_or(&"")),
+            '%' => markup.push_str(words.next().unwrap_or(&"")),
+            _ => markup.push(letter),
+        }
+    }
+}
+
 /// Text that is no markup, in an element or between double quotes.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::new();
+    escape(&mut escaped, text);
+    escaped
+}
+
+fn escape(markup: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '"' => escaped.push_str("&quot;"),
-            _ => escaped.push(letter),
+            '&' => markup.push_str("&amp;"),
+            '<' => markup.push_str("&lt;"),
+            '"' => markup.push_str("&quot;"),
+            _ => markup.push(letter),
         }
     }
-    escaped
 }
 
 /// An attribute of what an event hit, or of what it stands in.
