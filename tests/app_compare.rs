@@ -56,7 +56,7 @@ fn ends(compared: &Compared) -> Vec<(&str, &str)> {
 
 const RACE: &str = "scenario=race-loose&with=key:unique";
 
-// On plain key: W1 looks, W2 looks, W1 charges, W2 charges, W1 inserts, W2 inserts. On UNIQUE key W2 is refused at its
+// On look first: W1 looks, W2 looks, W1 charges, W2 charges, W1 inserts, W2 inserts. On claim first W2 is refused at its
 // first step and W1 has charged after its second: the last three have nobody left who could take them.
 #[test]
 fn the_schedule_that_charges_twice_is_refused_on_the_other_design() {
@@ -75,11 +75,11 @@ fn the_schedule_that_charges_twice_is_refused_on_the_other_design() {
     let end = compared(&format!("{RACE}&step=end"));
     assert_eq!(
         end.difference,
-        "Up to step 1 both let everybody go on alike. At step 2 they part. On plain key: W2 looked for charge-77 in \
-         keys_plain and found no row. On UNIQUE key: W2 was refused by UNIQUE: errcode 2067, UNIQUE constraint failed: \
+        "Up to step 1 both let everybody go on alike. At step 2 they part. On look first: W2 looked for charge-77 in \
+         keys_plain and found no row. On claim first: W2 was refused by UNIQUE: errcode 2067, UNIQUE constraint failed: \
          keys_unique.key."
     );
-    assert_eq!(ends(&end), [("plain key", "Two charges, the key twice"), ("UNIQUE key", "One charge")]);
+    assert_eq!(ends(&end), [("look first", "Two charges, the key twice"), ("claim first", "One charge")]);
     assert_eq!(end.sides[1].lines, said(RACE, 1)[4..], "who was skipped so far, and what happened last");
     assert_eq!(end.sides[0].lines, ["W2 wrote the key into keys_plain: charge-77."]);
 }
@@ -96,7 +96,7 @@ fn the_tables_of_both_are_those_of_the_same_step_and_count_its_steps() {
     let four = compared(&format!("{RACE}&step=4"));
     assert!(four.sides[1].tables.iter().flat_map(|table| &table.rows).all(|row| row.hit.is_none()));
     assert_eq!(rows(&four.sides[1])[0], "charges: 1 charge-77 W1 [W1, step 3]");
-    assert_eq!(ends(&four), [("plain key", ""), ("UNIQUE key", "")]);
+    assert_eq!(ends(&four), [("look first", ""), ("claim first", "")]);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn what_the_shown_schedule_does_not_reach_on_the_other_design_is_said() {
     let end = compared("scenario=race-claim&with=key:plain&step=end");
     assert_eq!(
         ends(&end),
-        [("UNIQUE key", "One charge"), ("plain key", "The schedule ends here, though W1 and W2 could go on.")],
+        [("claim first", "One charge"), ("look first", "The schedule ends here, though W1 and W2 could go on.")],
         "nothing is added to the schedule"
     );
 }

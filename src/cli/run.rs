@@ -15,6 +15,7 @@ use crate::lang::document::{Document, Positions, parse_schedule};
 use crate::lang::scenario::{ProcessId, Scenario, TableId};
 use crate::lang::value::Value;
 use crate::sim::action::{Action, readiness};
+use crate::sim::process::Phase;
 use crate::tell::printed;
 
 /// Runs what the command line names and prints it.
@@ -96,6 +97,9 @@ fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay
         let item = passed.wanted.span.text(&document.source);
         eprintln!("passed over: {item}, item {} of the schedule: {}", passed.item + 1, passed.reason.reason(scenario));
     }
+    for (name, why) in failed(scenario, replay) {
+        eprintln!("{name}'s run failed: {why}");
+    }
     if !replay.complete {
         let can_step = |process: &ProcessId| readiness(scenario, replay.trace.last(), Action::Step(*process)).is_ok();
         let names: Vec<&str> =
@@ -109,6 +113,16 @@ fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay
     }
 }
 
+/// Every run that failed, and why.
+fn failed(scenario: &Scenario, replay: &Replay) -> Vec<(String, String)> {
+    let state = replay.trace.last();
+    let why = |id: ProcessId| match &state.processes[id.index()].phase {
+        Phase::Failed(failure) => Some((scenario.process(id).name.to_string(), failure.message(scenario))),
+        Phase::Waiting | Phase::Running { .. } | Phase::Ended { .. } | Phase::Crashed => None,
+    };
+    scenario.process_ids().filter_map(why).collect()
+}
+
 fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, replay: &Replay) -> Json {
     let trace = &replay.trace;
     let tables = (0..scenario.tables.len()).map(TableId::new).map(|id| {
@@ -120,6 +134,10 @@ fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, re
         "switch": document.positions_text(positions),
         "schedule": trace.actions().map(|action| action.text(scenario)).collect::<Vec<_>>(),
         "complete": replay.complete,
+        "failed": failed(scenario, replay)
+            .into_iter()
+            .map(|(process, reason)| json!({ "process": process, "reason": reason }))
+            .collect::<Vec<_>>(),
         "passed_over": replay.passed_over.iter().map(|passed| passed.wanted.span.text(&document.source)).collect::<Vec<_>>(),
         "lines": printed::lines(scenario, trace, trace.len()),
         "tables": tables.collect::<serde_json::Map<String, Json>>(),

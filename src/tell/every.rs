@@ -12,11 +12,12 @@ pub use map::{MapPlace, MapStep, MapView};
 pub use prediction::Predicted;
 
 use super::caption::counted;
+use super::ending::sign_text;
 use super::outcome;
 use crate::check::count::Count;
 use crate::check::explore::{EndId, Explorer, sum};
 use crate::check::ordered::{before, listed};
-use crate::check::outcome::{Outcome, Sign};
+use crate::check::outcome::{Outcome, Sign, served};
 use crate::check::trace::Trace;
 use crate::check::witness::{decided_after, simplest};
 use crate::lang::scenario::Scenario;
@@ -28,6 +29,9 @@ pub const CELLS_MAX: u32 = 60;
 /// Kinds of end that are told apart; what is more is told as one.
 pub const KINDS_MAX: usize = 6;
 
+/// Bytes that two figures may have in a narrow place; longer ones are told as a share.
+const NARROW_BYTES_MAX: usize = 14;
+
 /// Everything that is said of every schedule of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -35,11 +39,13 @@ pub struct Verdict {
     pub headline: String,
     /// The same for a narrow place: `18 of 20`, and what they do: `two charges`.
     pub short: [String; 2],
+    /// The same as a sign: `×2`, and `×2+` where the headline counts several kinds together; empty without an effect.
+    pub mark: String,
     /// What the others do, and what may strike.
     pub aside: String,
     /// How many schedules there are.
     pub all: Figure,
-    /// Kinds of end, the worst first; one at least.
+    /// Kinds of end, the worst first; one at least. The headline counts those together that did a thing more than once.
     pub kinds: Vec<Kind>,
     /// The kind of each schedule, in order of choice; empty where there are more than [`CELLS_MAX`].
     pub cells: Vec<u8>,
@@ -101,7 +107,7 @@ pub fn verdict(explorer: &mut Explorer<'_>) -> Option<Verdict> {
     let kind = |end: &EndId| sorted.kind_of(&explorer.ends()[end.0 as usize].outcome) as u8;
     let cells = listed(explorer, CELLS_MAX).map(|ends| ends.iter().map(kind).collect()).unwrap_or_default();
     let count = if all == Count::ONE { "schedule" } else { "schedules" };
-    let worst = &sorted.groups[0];
+    let worst = &sorted.worst;
     let (figure, whole) = (outcome::figure(worst.count), outcome::figure(all));
     let (of, end) = if worst.count == all && all == Count::ONE {
         ("The only".to_owned(), "ends")
@@ -110,12 +116,17 @@ pub fn verdict(explorer: &mut Explorer<'_>) -> Option<Verdict> {
     } else {
         (format!("{figure} of {whole}"), if worst.count == Count::ONE { "ends" } else { "end" })
     };
+    let narrow = if worst.count == all {
+        format!("all {whole}")
+    } else if figure.len() + whole.len() > NARROW_BYTES_MAX {
+        outcome::percent(worst.count, all)
+    } else {
+        format!("{figure} of {whole}")
+    };
     Some(Verdict {
         headline: format!("{of} {count} {end} with {}", worst.words),
-        short: [
-            if worst.count == all { format!("all {whole}") } else { format!("{figure} of {whole}") },
-            worst.words.clone(),
-        ],
+        short: [narrow, worst.words.clone()],
+        mark: mark(&sorted),
         aside: aside(scenario, &sorted),
         all: Figure::of(all),
         kinds,
@@ -131,16 +142,25 @@ pub fn verdict(explorer: &mut Explorer<'_>) -> Option<Verdict> {
 pub fn futures(explorer: &Explorer<'_>, trace: &Trace) -> Option<Vec<Future>> {
     let sorted = Sorted::of(explorer)?;
     let before = before(explorer, trace)?;
-    let end = sorted.groups.iter().enumerate().find_map(|(at, _)| {
-        decided_after(explorer, trace, |end| sorted.kind_of(&end.outcome) == at).map(|step| (at, step))
-    });
+    let worst = |outcome: &Outcome| sorted.kind_of(outcome) < sorted.worst.kinds;
+    let lost_after = decided_after(explorer, trace, |end| worst(&end.outcome)).filter(|_| sorted.worst.bad);
     let moments = trace.states.iter().zip(before).enumerate();
-    moments.map(|(step, (state, before))| future::future(explorer, &sorted, (state, step), before, end)).collect()
+    moments
+        .map(|(step, (state, before))| future::future(explorer, &sorted, (state, step), before, lost_after))
+        .collect()
+}
+
+fn mark(sorted: &Sorted) -> String {
+    match sorted.groups[sorted.worst.kinds - 1].sign {
+        Some(sign) if sorted.worst.kinds > 1 => format!("{}+", sign_text(sign)),
+        Some(sign) => sign_text(sign),
+        None => String::new(),
+    }
 }
 
 /// The others, and that a fault is optional.
 fn aside(scenario: &Scenario, sorted: &Sorted) -> String {
-    let mut text = match &sorted.groups[1..] {
+    let mut text = match &sorted.groups[sorted.worst.kinds..] {
         [] => String::new(),
         [other] if other.count == Count::ONE => format!("The other one ends with {}.", other.words),
         [other] => format!("The other {} end with {}.", outcome::figure(other.count), other.words),
@@ -166,7 +186,17 @@ impl Figure {
 /// Outcomes put into the kinds that are shown, the worst first.
 pub(super) struct Sorted {
     groups: Vec<Group>,
+    worst: Worst,
     all: Count,
+}
+
+/// What the headline counts: the worst kind; where a thing was done too often in several ways, all of those.
+struct Worst {
+    /// How many kinds, from the first on.
+    kinds: usize,
+    words: String,
+    bad: bool,
+    count: Count,
 }
 
 struct Group {
@@ -200,7 +230,20 @@ impl Sorted {
                 }),
             }
         }
-        Some(Self { groups, all: sum(total) })
+        let repeated = groups.iter().take_while(|group| matches!(group.sign, Some(Sign::Repeated(_)))).count();
+        let first = &groups[0];
+        let worst = Worst {
+            kinds: repeated.max(1),
+            words: if repeated > 1 { too_often(explorer.scenario()) } else { first.words.clone() },
+            bad: first.bad,
+            count: groups[..repeated.max(1)].iter().fold(Count::ZERO, |sum, group| sum.plus(group.count)),
+        };
+        Some(Self { groups, worst, all: sum(total) })
+    }
+
+    /// How many of these ways end as the headline counts.
+    fn worst_of(&self, by_kind: &[Count]) -> Count {
+        by_kind[..self.worst.kinds].iter().fold(Count::ZERO, |sum, count| sum.plus(*count))
     }
 
     /// The kind of an outcome, by place.
@@ -253,6 +296,17 @@ fn words(scenario: &Scenario, outcome: &Outcome) -> String {
         words.push_str(", stuck");
     }
     words
+}
+
+/// `more than one charge`; where several things are counted, only that.
+fn too_often(scenario: &Scenario) -> String {
+    match served(scenario).as_slice() {
+        [(effect, _)] => match scenario.table(*effect).noun.as_deref().and_then(|noun| noun.strip_prefix("the ")) {
+            Some(noun) => format!("more than one {noun}"),
+            None => format!("{} more than once", scenario.table(*effect).name),
+        },
+        _ => "something done more than once".to_owned(),
+    }
 }
 
 /// The share in thousandths; 0 and 1000 only where it is exactly so.

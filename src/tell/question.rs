@@ -59,7 +59,7 @@ pub fn question(moment: Moment<'_>, guess: Option<Guess>, all: Option<&Predicted
     let shown = answer.filter(|_| ended);
     let right = shown.map(|came| all.map_or(came, Predicted::right));
     let mut choices = Vec::new();
-    for offered in offered(&predict.answer, answer) {
+    for offered in offered(&predict.answer, answer, all) {
         choices.push(Choice {
             guess: offered,
             label: label(offered),
@@ -76,15 +76,15 @@ pub fn question(moment: Moment<'_>, guess: Option<Guess>, all: Option<&Predicted
     })
 }
 
-fn offered(asked: &Asked, answer: Option<Guess>) -> Vec<Guess> {
+fn offered(asked: &Asked, answer: Option<Guess>, all: Option<&Predicted>) -> Vec<Guess> {
     let mut choices = match asked {
         Asked::Count(..) => vec![Guess::Count(0), Guess::Count(1), Guess::Count(2)],
         Asked::Holds(_) => vec![Guess::Holds(true), Guess::Holds(false)],
     };
-    if let Some(answer) = answer
-        && !choices.contains(&answer)
-    {
-        choices.push(answer);
+    for given in answer.iter().chain(all.iter().flat_map(|all| &all.given)) {
+        if !choices.contains(given) {
+            choices.push(*given);
+        }
     }
     choices.push(Guess::Depends);
     choices

@@ -6,7 +6,6 @@ use super::words::{On, add, attribute, button, class, each, escaped, fill, list,
 use super::{compare, map};
 use crate::app::counting::Shown;
 use crate::app::message::Msg;
-use crate::tell::ending::sign_text;
 use crate::tell::every::{Future, Kind, Verdict};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -241,7 +240,7 @@ pub fn badge(verdict: &Verdict) -> Html {
 /// Under the lanes: how many of the ways on end as the worst kind does, at each step; where there is no way back.
 pub fn ends(verdict: &Verdict, futures: &[Future], columns: usize) -> Option<Html> {
     let worst = &verdict.kinds[0];
-    if verdict.kinds.len() == 1 && !worst.bad {
+    if verdict.mark.is_empty() || (verdict.kinds.len() == 1 && !worst.bad) {
         return None;
     }
     let mut cells = Vec::new();
@@ -261,7 +260,9 @@ pub fn ends(verdict: &Verdict, futures: &[Future], columns: usize) -> Option<Htm
     }
     Some(html! {
         <tfoot><tr class="lanes__ends" data-test="ends">
-            <th scope="row" title={["ways on that end with ", &*worst.words].concat()}>{ "end in " }{ worst.sign.map(|sign| text_of(&sign_text(sign))) }</th>
+            <th scope="row" title={["Of the orders that are still possible after each step: how many end with ", &*verdict.short[1]].concat()}>
+                <span class="lanes__end-in">{ "end in " }</span>{ text_of(&verdict.mark) }
+            </th>
             { list(cells) }
         </tr></tfoot>
     })

@@ -103,7 +103,7 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
         "keys",
     );
     let (in_lanes, in_dock) = if embed { (None, scrubber) } else { (Some(scrubber), help) };
-    let badge = model.verdict().map(|verdict| every::badge(verdict));
+    let badge = model.verdict().filter(|verdict| !verdict.mark.is_empty()).map(|verdict| every::badge(verdict));
     let ends = model.verdict().and_then(|verdict| every::ends(verdict, model.futures(), screen.lanes.columns.len()));
     let menu = (!embed).then(|| copy::copy(page.menu, menu, on));
     let onkeydown = {

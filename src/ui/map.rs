@@ -22,17 +22,22 @@ pub fn map(view: &MapView, verdict: &Verdict, page: &Page) -> Html {
     let place = page.model.player().map_or([0, 0], |player| player.place());
     let picture = picture(view, verdict, page, place);
     let (on, walked) = (page.on.clone(), page.on.clone());
-    // Pressed, or drawn over while pressed: a touch is let go of where it began, so that it goes from place to place.
+    // Pressed here, or drawn over since: a touch is let go of where it began, so that it goes from place to place.
+    let drawing = page.drawing.clone();
     let onpointer = Callback::from(move |event: PointerEvent| {
+        let pressed = event.buttons() & 1 == 1;
+        drawing.set(pressed && (drawing.get() || event.type_() == "pointerdown"));
         if let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) {
             let _ = target.release_pointer_capture(event.pointer_id());
         }
-        if event.buttons() & 1 == 1
+        if drawing.get()
             && let Some(at) = attribute(&event, "data-at").as_deref().and_then(read)
         {
             on.emit(Happened::ToldFromBelow(Msg::PlaceChosen(at)));
         }
     });
+    let left = page.drawing.clone();
+    let onpointerleave = Callback::from(move |_: PointerEvent| left.set(false));
     let onkeydown = Callback::from(move |key: KeyboardEvent| {
         let message = match &*key.key() {
             "ArrowRight" => Msg::ActionChosen(Action::Step(ProcessId::new(0))),
@@ -46,7 +51,7 @@ pub fn map(view: &MapView, verdict: &Verdict, page: &Page) -> Html {
     });
     html! {
         <div class="map" role="application" tabindex="0" aria-label={view.words.clone()} aria-describedby="map-words" data-test="map"
-            onpointerdown={onpointer.clone()} onpointerover={onpointer} {onkeydown}>
+            onpointerdown={onpointer.clone()} onpointerover={onpointer} {onpointerleave} {onkeydown}>
             { picture }
             <p class="map__words" id="map-words">{ text_of(&view.words) }{ " Draw a path, or take the arrow keys." }</p>
         </div>

@@ -20,6 +20,8 @@ use crate::tell::tables::Beam;
 use crate::tell::transport::Does;
 use gloo_timers::callback::Timeout;
 use js_sys::Date;
+use std::cell::Cell;
+use std::rc::Rc;
 use web_sys::{FocusOptions, HtmlElement};
 use yew::prelude::*;
 
@@ -84,6 +86,8 @@ pub struct Page {
     pub told_before: String,
     /// The player, the copy button, the help.
     pub nodes: [NodeRef; 3],
+    /// Is a path being drawn on the map: was the pointer pressed there?
+    pub drawing: Rc<Cell<bool>>,
     /// Hears what happens.
     pub on: On,
     hand: Hand,
@@ -114,6 +118,7 @@ impl Component for Page {
             motion: "",
             told_before: String::new(),
             nodes: Default::default(),
+            drawing: Rc::default(),
             on: context.link().callback(|happened: Happened| happened),
             hand: Hand::default(),
             held: Held::default(),

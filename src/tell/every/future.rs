@@ -28,17 +28,17 @@ pub struct Future {
     pub cells: Option<[u32; 2]>,
 }
 
-/// What is still possible after `step` steps; `end` is the kind of the run's own end, and the step that decides it.
+/// What is still possible after `step` steps; `lost_after` is the step that decides that the run ends as the headline counts.
 pub(super) fn future(
     explorer: &Explorer<'_>,
     sorted: &Sorted,
     (state, step): (&State, usize),
     before: Count,
-    end: Option<(usize, usize)>,
+    lost_after: Option<usize>,
 ) -> Option<Future> {
     let ways = explorer.from(state)?;
     let (all, kinds) = (sum(ways), sorted.by_kind(explorer, ways));
-    let worst = kinds[0];
+    let worst = sorted.worst_of(&kinds);
     let came = explorer.end_at(state).and_then(|end| explorer.ends()[end.0 as usize].outcome.sign());
     let over = explorer.end_at(state).is_some() && all == Count::ONE;
     let cell = |count: Count| count.exact().and_then(|count| u32::try_from(count).ok());
@@ -46,14 +46,14 @@ pub(super) fn future(
         words: words(sorted, step, worst, all, over),
         mark: if over { came.map(sign_text).unwrap_or_default() } else { mark(worst, all) },
         worst_certain: worst == all,
-        no_way_back: end.is_some_and(|(kind, decided)| decided == step && step > 0 && sorted.groups[kind].bad),
+        no_way_back: lost_after == Some(step) && step > 0,
         shares: kinds.iter().map(|kind| super::share(*kind, all)).collect(),
         cells: cell(before).zip(cell(all)).map(|(before, all)| [before, all]),
     })
 }
 
 fn words(sorted: &Sorted, step: usize, worst: Count, all: Count, over: bool) -> String {
-    let (what, bad) = (&sorted.groups[0].words, sorted.groups[0].bad);
+    let (what, bad) = (&sorted.worst.words, sorted.worst.bad);
     if over {
         return String::new();
     }
@@ -63,7 +63,7 @@ fn words(sorted: &Sorted, step: usize, worst: Count, all: Count, over: bool) -> 
         return format!("{from} the only way on {end} with {what}.");
     }
     if worst == all {
-        let back = if bad && step > 0 { ": there is no way back" } else { "" };
+        let back = if bad && step > 0 { ": it can no longer be avoided" } else { "" };
         return format!("{from} all {} ways on end with {what}{back}.", figure(all));
     }
     if worst.is_zero() {
