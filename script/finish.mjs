@@ -60,7 +60,11 @@ async function explorer() {
   execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", staging, built]);
   const [script, wasm] = [join(staging, `${EXPLORER}.js`), join(staging, `${EXPLORER}_bg.wasm`)];
   // A worker is nobody's module: it starts itself.
-  const asWritten = readFileSync(script, "utf8").replace(/^export .*$/m, "__wbg_init();");
+  // Where it cannot start, the page hears it as an error of the worker: of a promise that fails it hears nothing.
+  const started = /^export .*$/m;
+  const written = readFileSync(script, "utf8");
+  if (!started.test(written)) throw new Error(`${EXPLORER}.js has no line that exports: it would not start`);
+  const asWritten = written.replace(started, "__wbg_init().catch((error) => setTimeout(() => { throw error; }));");
   const [glue, bytes] = release ? await shrink(asWritten, wasm) : [asWritten, readFileSync(wasm)];
   const named = write(`${EXPLORER}_bg.wasm`, bytes);
   place(`${EXPLORER}.js`, minified(glue.replaceAll(`${EXPLORER}_bg.wasm`, named), "js", "--format=esm", "--tree-shaking=true"));

@@ -9,7 +9,7 @@ use js_sys::{Function, Promise, Uint8Array};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 
 /// Slices between two words of how far it is.
 const SLICES_SILENT: usize = 16;
@@ -53,7 +53,7 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
                 post(&scope, &question, known);
             }
             let next = if working {
-                pause(&scope).await;
+                pause().await;
                 inbox.take()
             } else {
                 Some(inbox.next().await)
@@ -72,12 +72,16 @@ fn post(scope: &DedicatedWorkerGlobalScope, question: &Question, known: Known) {
     let _ = scope.post_message(&Uint8Array::from(bytes.as_slice()));
 }
 
-/// Lets messages come in.
-async fn pause(scope: &DedicatedWorkerGlobalScope) {
+/// Lets messages come in: by a message of its own behind them, because a browser holds a timer back for some milliseconds.
+async fn pause() {
+    let Ok(channel) = MessageChannel::new() else { return };
+    let (here, there) = (channel.port1(), channel.port2());
     let promise = Promise::new(&mut |resolve, _| {
-        let _ = scope.set_timeout_with_callback(&resolve);
+        here.set_onmessage(Some(&resolve));
+        let _ = there.post_message(&JsValue::NULL);
     });
     let _ = JsFuture::from(promise).await;
+    here.close();
 }
 
 /// The latest question that nobody has taken: an older one is of no interest any more.

@@ -178,8 +178,13 @@ fn an_answer_to_an_older_question_changes_nothing_and_a_stopped_count_says_so() 
     let working = update(&asking, Msg::Answered(working.into())).expect("it says how far it is");
     assert_eq!(working.counted().0, &Shown::Working(4_000));
     let stopped = update(&working, Msg::CountingStopped).expect("it can be stopped");
-    assert_eq!(stopped.counted().0, &Shown::Stopped(4_000));
+    assert_eq!(stopped.counted().0, &Shown::Halted);
     assert!(stopped.asking().is_none(), "what was stopped is not asked again");
+    // Another design is counted, and this one stays stopped until the reader wants it counted on.
+    let flip = |position| Msg::SwitchFlipped { switch: 0, position };
+    let back = after(&after(&stopped, &[flip(1)]), &[flip(0)]);
+    assert_eq!(back.counted(), (&Shown::Halted, false));
+    assert_eq!(headline(&after(&back, &[Msg::CountUncovered])), "18 of 20 schedules end with two charges");
 }
 
 #[test]
@@ -248,4 +253,32 @@ fn a_guess_is_held_against_every_schedule() {
         question.words,
         "You said 1, and that is right. This run ends with 1. So do all 4 schedules: the answer is 1."
     );
+}
+
+#[test]
+fn kinds_past_the_last_that_is_shown_are_told_as_one_of_their_class() {
+    let model = after(&at("scenario=race-loose&workers=7"), &[Msg::CountUncovered]);
+    let verdict = model.verdict().expect("it is counted");
+    assert_eq!(verdict.headline, "65,449,830,191,760 of 65,449,830,196,800 schedules end with more than one charge");
+    let good: Vec<&str> = verdict.kinds.iter().filter(|kind| !kind.bad).map(|kind| &*kind.schedules.exact).collect();
+    assert_eq!(good, ["5040"]);
+}
+
+#[test]
+fn a_size_that_nobody_can_have_is_refused_on_every_machine() {
+    for workers in [0, 1, 17, u32::MAX] {
+        let broken = Model::at("", &format!("scenario=key-expires&workers={workers}&faults=crash:4294967295"));
+        assert!(broken.notice.is_some() && broken.player().is_some_and(|player| player.size.is_own()), "{workers}");
+    }
+    let own = Model::at("", "scenario=race-loose&workers=2&faults=crash:0");
+    assert_eq!((own.notice.clone(), own.player().map(|player| player.size.is_own())), (None, Some(true)));
+}
+
+#[test]
+fn quick_presses_on_the_strip_go_on_from_the_cell_before() {
+    let model = after(&at("scenario=race-loose"), &[Msg::CountUncovered]);
+    let ninth = update(&model, Msg::CellChosen(9)).expect("another schedule");
+    assert_eq!((ninth.cell(), ninth.futures().len()), (Some(9), 0), "known before the answer is there");
+    let tenth = update(&ninth, Msg::CellChosen(10)).expect("another schedule");
+    assert_eq!(answered(tenth).0.cell(), Some(10));
 }

@@ -28,6 +28,8 @@ pub struct Counting {
     shown: Shown,
     /// A design whose count the reader stopped.
     stopped: Option<Seen>,
+    /// The schedule that was chosen by its place, until what is still possible along it is known.
+    chosen: Option<usize>,
 }
 
 /// What the page shows of the count.
@@ -38,8 +40,10 @@ pub enum Shown {
     Nothing,
     /// It is being counted; so many states have been seen.
     Working(u64),
-    /// Counting stopped after so many states: at its bound, or because the reader stopped it.
+    /// Counting stopped at its bound, after so many states.
     Stopped(u64),
+    /// The reader stopped it.
+    Halted,
     /// There is nothing to count here: why.
     Refused(Arc<str>),
     /// All of it, for the run that was asked about.
@@ -85,7 +89,7 @@ impl Counting {
             }
             (Shown::Working(one), Shown::Working(other)) | (Shown::Stopped(one), Shown::Stopped(other)) => one == other,
             (Shown::Refused(one), Shown::Refused(other)) => one == other,
-            (Shown::Nothing, Shown::Nothing) => true,
+            (Shown::Nothing, Shown::Nothing) | (Shown::Halted, Shown::Halted) => true,
             _ => false,
         };
         shown
@@ -93,6 +97,7 @@ impl Counting {
             && self.worst == other.worst
             && self.pending == other.pending
             && self.stopped == other.stopped
+            && self.chosen == other.chosen
     }
 }
 
@@ -106,11 +111,27 @@ impl Model {
     /// What to show of the count, and whether it is of the design before: the answer for this one is on its way.
     #[must_use]
     pub fn counted(&self) -> (&Shown, bool) {
+        if self.halted() {
+            return (&Shown::Halted, false);
+        }
         let stale = match (&self.counting.known, self.on_screen()) {
             (Some(known), Some(wanted)) => known.seen != wanted.seen,
             _ => true,
         };
         (&self.counting.shown, stale)
+    }
+
+    /// Has the reader stopped counting the design on screen?
+    fn halted(&self) -> bool {
+        let seen = self.on_screen().map(|on_screen| on_screen.seen);
+        seen.is_some() && self.counting.stopped == seen
+    }
+
+    /// The place of the schedule on screen in the order of choice, as far as it is known.
+    #[must_use]
+    pub fn cell(&self) -> Option<usize> {
+        let last = self.futures().last().and_then(|future| future.cells);
+        last.map(|[from, _]| from as usize).or(self.counting.chosen)
     }
 
     /// What every schedule of the design on screen comes to, where that is known and not covered.
@@ -147,7 +168,13 @@ impl Model {
         let about = counting.pending.clone().filter(|_| counting.number == answer.number)?;
         let whole = !matches!(answer.known, Known::Working(_));
         match about {
+            // What is counted of this design stays in sight until all is known of another run of it.
+            About::Screen(on_screen)
+                if !whole
+                    && matches!(counting.shown, Shown::Counted(..))
+                    && counting.known.as_ref().is_some_and(|known| known.seen == on_screen.seen) => {}
             About::Screen(on_screen) => {
+                counting.chosen = None;
                 if let (Known::Counted(verdict, _), true) = (&answer.known, on_screen.seen.opens()) {
                     counting.worst.insert(on_screen.seen.name.clone(), worst(verdict));
                 }
@@ -169,8 +196,6 @@ impl Model {
     /// Counts no further, for this design.
     pub(super) fn stop_counting(&mut self) -> Option<()> {
         let seen = self.on_screen()?.seen;
-        let Shown::Working(states) = self.counting.shown else { return None };
-        self.counting.shown = Shown::Stopped(states);
         self.counting.pending = None;
         self.counting.stopped = Some(seen);
         Some(())
@@ -179,6 +204,17 @@ impl Model {
     /// Shows the count of the open scenario from now on.
     pub(super) fn uncover(&mut self) {
         self.counting.uncovered.insert(self.open.name.clone(), ());
+    }
+
+    /// Counts on where the reader had stopped it.
+    pub(super) fn count_on(&mut self) {
+        self.counting.stopped = None;
+        self.uncover();
+    }
+
+    /// Keeps which schedule was chosen by its place.
+    pub(super) fn choose_cell(&mut self, place: usize) {
+        self.counting.chosen = Some(place);
     }
 
     fn on_screen(&self) -> Option<OnScreen> {
@@ -193,7 +229,9 @@ impl Model {
         let player = self.player().filter(|_| !self.covered())?;
         let wanted = self.on_screen()?;
         let Counting { known, stopped, pending, .. } = &self.counting;
-        if known.as_ref() == Some(&wanted) && pending.is_none() || stopped.as_ref() == Some(&wanted.seen) {
+        // A question about the list does not make what is known of the screen unknown.
+        let known = known.as_ref() == Some(&wanted) && !matches!(pending, Some(About::Screen(_)));
+        if known || stopped.as_ref() == Some(&wanted.seen) {
             return None;
         }
         let run = wanted.run.clone();

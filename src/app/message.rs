@@ -51,7 +51,7 @@ pub enum Msg {
     StepMoved { from: usize, to: usize },
     /// The reader wants the run back that the last choice left.
     BranchRestored,
-    /// The reader wants to see the count before a guess or a step.
+    /// The reader wants to see the count before a guess or a step, or have it counted on.
     CountUncovered,
     /// Whoever explores has said something.
     Answered(Arc<Answer>),

@@ -29,7 +29,7 @@ pub fn reordered(scenario: &Scenario, run: &Trace, from: usize, to: usize) -> Re
         };
         let taken = next.take(scenario, run.transitions[step].action);
         if at == to {
-            stands = next.len() - 1;
+            stands = next.len().saturating_sub(1);
         }
         if let Err(blocked) = taken {
             // Whoever starts when the moved one has ended does not go before its last step.

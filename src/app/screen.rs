@@ -189,13 +189,15 @@ fn sizes(player: &Player) -> SizeView {
     let mut view = SizeView { workers: Vec::new(), crashes: Vec::new() };
     let more = Size { workers: Some(own_workers + 1), crashes: None };
     if own_workers > 0 && more.of(scenario).is_ok() {
-        for workers in own_workers..=own_workers.max(WORKERS_MAX) {
-            view.workers.push((workers, player.size.workers.unwrap_or(own_workers) == workers));
+        let now = player.size.workers.unwrap_or(own_workers);
+        for workers in own_workers..=now.max(WORKERS_MAX) {
+            view.workers.push((workers, now == workers));
         }
     }
     let own_crashes = own.crashes.unwrap_or(0);
-    for crashes in 0..=own_crashes.max(CRASHES_MAX) {
-        view.crashes.push((crashes, player.size.crashes.unwrap_or(own_crashes) == crashes));
+    let now = player.size.crashes.unwrap_or(own_crashes);
+    for crashes in 0..=now.max(own_crashes).max(CRASHES_MAX) {
+        view.crashes.push((crashes, now == crashes));
     }
     view
 }

@@ -27,6 +27,15 @@ impl Size {
         self == Self::default()
     }
 
+    /// The same where what is the file's `own` is not said.
+    #[must_use]
+    pub fn beside(self, own: Self) -> Self {
+        Self {
+            workers: self.workers.filter(|workers| own.workers != Some(*workers)),
+            crashes: self.crashes.filter(|crashes| own.crashes != Some(*crashes)),
+        }
+    }
+
     /// The scenario in this size.
     ///
     /// # Errors

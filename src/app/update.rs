@@ -41,7 +41,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::ActionChosen(action) => act(page, action)?,
         Msg::StepMoved { from, to } => move_step(page, from, to)?,
         Msg::BranchRestored => page.show_paused(page.player()?.restored()?),
-        Msg::CountUncovered => page.uncover(),
+        Msg::CountUncovered => page.count_on(),
         Msg::Answered(answer) => page.answer(&answer)?,
         Msg::CountingStopped => page.stop_counting()?,
         Msg::WorkersChosen(workers) => resize(page, |size| Size { workers: Some(workers), ..size })?,
@@ -142,10 +142,7 @@ fn act(page: &mut Model, action: Action) -> Option<()> {
 /// Another size, as far along the same actions as they go; the file's own size is no size of its own.
 fn resize(page: &mut Model, change: impl FnOnce(Size) -> Size) -> Option<()> {
     let player = page.player()?;
-    let own = player.own_size();
-    let mut size = change(player.size);
-    size.workers = size.workers.filter(|workers| own.workers != Some(*workers));
-    size.crashes = size.crashes.filter(|crashes| own.crashes != Some(*crashes));
+    let size = change(player.size).beside(player.own_size());
     page.show_paused(player.resized(size).ok()?);
     Some(())
 }
@@ -165,7 +162,9 @@ fn cell(page: &mut Model, place: usize) -> Option<()> {
     let actions = nth(player.scenario(), place)?;
     let same = player.run.actions().zip(&actions).take_while(|(mine, other)| mine == *other).count();
     let taken = player.taking(&actions)?;
-    page.show_paused(taken.at(player.playhead.min(same)));
+    let taken = taken.at(player.playhead.min(same));
+    page.show_paused(taken);
+    page.choose_cell(place);
     Some(())
 }
 

@@ -52,7 +52,7 @@ pub fn with_workers(scenario: &Scenario, workers: usize) -> Result<Scenario, NoV
     if first.after.is_some() {
         return Err(NoVariant::After { worker: first.name.to_string() });
     }
-    if scenario.processes.len() + workers - has > PROCESSES_MAX {
+    if workers - has > PROCESSES_MAX.saturating_sub(scenario.processes.len()) {
         return Err(NoVariant::TooMany { most: PROCESSES_MAX });
     }
     let mut larger = scenario.clone();

@@ -109,14 +109,16 @@ pub fn verdict(explorer: &mut Explorer<'_>) -> Option<Verdict> {
     let count = if all == Count::ONE { "schedule" } else { "schedules" };
     let worst = &sorted.worst;
     let (figure, whole) = (outcome::figure(worst.count), outcome::figure(all));
-    let (of, end) = if worst.count == all && all == Count::ONE {
+    // By what there is and not by numbers, of which one may be only "at least".
+    let every_one = sorted.groups.len() == worst.kinds;
+    let (of, end) = if every_one && all == Count::ONE {
         ("The only".to_owned(), "ends")
-    } else if worst.count == all {
+    } else if every_one {
         (format!("All {whole}"), "end")
     } else {
         (format!("{figure} of {whole}"), if worst.count == Count::ONE { "ends" } else { "end" })
     };
-    let narrow = if worst.count == all {
+    let narrow = if every_one {
         format!("all {whole}")
     } else if figure.len() + whole.len() > NARROW_BYTES_MAX {
         outcome::percent(worst.count, all)
@@ -207,6 +209,12 @@ struct Group {
     count: Count,
 }
 
+impl Group {
+    fn class(&self) -> Class {
+        class(&self.outcomes[0])
+    }
+}
+
 impl Sorted {
     fn of(explorer: &Explorer<'_>) -> Option<Self> {
         let total = explorer.total()?;
@@ -214,12 +222,12 @@ impl Sorted {
         outcomes.sort_by_key(|(outcome, _)| std::cmp::Reverse(severity(outcome)));
         let mut groups: Vec<Group> = Vec::new();
         for (outcome, count) in outcomes {
-            let full = groups.len() == KINDS_MAX;
-            match groups.last_mut().filter(|_| full) {
+            let full = groups.len() >= KINDS_MAX;
+            match groups.last_mut().filter(|last| full && last.class() == class(outcome)) {
                 Some(last) => {
                     last.outcomes.push(outcome.clone());
                     last.count = last.count.plus(count);
-                    last.words = "something else".to_owned();
+                    last.words = "something else of that kind".to_owned();
                 }
                 None => groups.push(Group {
                     outcomes: vec![outcome.clone()],
@@ -246,6 +254,11 @@ impl Sorted {
         by_kind[..self.worst.kinds].iter().fold(Count::ZERO, |sum, count| sum.plus(*count))
     }
 
+    /// Does nothing else go on than what the headline counts?
+    fn only_worst(&self, by_kind: &[Count]) -> bool {
+        by_kind[self.worst.kinds..].iter().all(|count| count.is_zero())
+    }
+
     /// The kind of an outcome, by place.
     fn kind_of(&self, outcome: &Outcome) -> usize {
         let place = self.groups.iter().position(|group| group.outcomes.contains(outcome));
@@ -260,6 +273,22 @@ impl Sorted {
             *kind = kind.plus(*count);
         }
         counts
+    }
+}
+
+/// What may be told as one: something done too often, another bad end, a good one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    TooOften,
+    Bad,
+    Good,
+}
+
+fn class(outcome: &Outcome) -> Class {
+    match outcome.sign() {
+        Some(Sign::Repeated(_)) => Class::TooOften,
+        Some(Sign::Once | Sign::Never) | None if bad(outcome) => Class::Bad,
+        Some(Sign::Once | Sign::Never) | None => Class::Good,
     }
 }
 
@@ -290,7 +319,11 @@ fn words(scenario: &Scenario, outcome: &Outcome) -> String {
     };
     let mut words = if only.times == 0 { format!("no {noun}") } else { counted(only.times as usize, noun) };
     if outcome.failed > 0 {
-        words.push_str(" and a failed run");
+        words.push_str(&if outcome.failed == 1 {
+            " and a failed run".to_owned()
+        } else {
+            format!(" and {} failed runs", outcome.failed)
+        });
     }
     if outcome.stuck {
         words.push_str(", stuck");
@@ -309,9 +342,10 @@ fn too_often(scenario: &Scenario) -> String {
     }
 }
 
-/// The share in thousandths; 0 and 1000 only where it is exactly so.
+/// The share in thousandths; 0 and 1000 only where it is exactly so. Of counts that are only lower bounds it is not known,
+/// and nothing is drawn.
 fn share(part: Count, whole: Count) -> u16 {
-    if part.is_zero() {
+    if part.is_zero() || !whole.is_exact() {
         return 0;
     }
     if part == whole {

@@ -32,6 +32,10 @@ pub fn every(page: &Page) -> Html {
             let what = ["Counting stopped after ", &states.to_string(), " states. Nothing is known of the rest."];
             said("Not decided", &what.concat())
         }
+        Shown::Halted => {
+            buttons.push(("Count on".to_owned(), Happened::ToldAndGone(Msg::CountUncovered), None));
+            said("Not decided", "Counting was stopped. Nothing is known of what was not counted.")
+        }
         Shown::Refused(reason) => said("Not counted", reason),
         Shown::Counted(verdict, _) => {
             let future = page.model.futures().get(page.place().0);
@@ -105,12 +109,11 @@ fn headline(verdict: &Verdict) -> String {
 /// One cell a schedule. The slider's value is the schedule on screen; those still possible are filled.
 fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
     let alive = future.and_then(|future| future.cells).map_or(0..0, |[from, many]| from..from + many);
-    let last = page.model.futures().last().and_then(|future| future.cells);
-    let here = last.map_or(0, |[from, _]| from as usize);
+    let (known, here) = (page.model.cell().is_some(), page.model.cell().unwrap_or(0));
     let mut cells = String::new();
     for (at, kind) in verdict.cells.iter().enumerate() {
         let sign = verdict.kinds[usize::from(*kind)].sign;
-        let (alive, shown) = (alive.contains(&(at as u32)), last.is_some() && here == at);
+        let (alive, shown) = (alive.contains(&(at as u32)), known && here == at);
         add(
             &mut cells,
             r#"<i data-cell="$" class="strip__cell $$$">%</i>"#,
@@ -131,6 +134,9 @@ fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
         }
     });
     let onkeydown = Callback::from(move |key: KeyboardEvent| {
+        if key.alt_key() || key.ctrl_key() || key.meta_key() {
+            return;
+        }
         let to = match &*key.key() {
             "ArrowRight" | "ArrowDown" => (here + 1).min(count - 1),
             "ArrowLeft" | "ArrowUp" => here.saturating_sub(1),

@@ -9,7 +9,9 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// Why nothing is counted, where the browser gives no worker.
-const NO_WORKER: &str = "this browser or this frame allows the page no worker to count in";
+const NO_WORKER: &str = "this browser or this frame allows the page no worker to count in, or it could not be loaded";
+/// The same, where it had begun.
+const FAILED: &str = "what counts them has stopped unexpectedly; another step or scenario starts it again";
 
 /// The worker, as far as it is there.
 #[derive(Default)]
@@ -45,8 +47,9 @@ impl Explorer {
     /// What the worker has said: an answer, that it hears, or that it failed.
     pub fn hear(&mut self, said: Option<Vec<u8>>) -> Option<Answer> {
         let Some(bytes) = said else {
+            let reason = if self.ready { FAILED } else { NO_WORKER };
             self.end();
-            return Some(Answer { number: self.number, known: Known::Refused(NO_WORKER.into()) });
+            return Some(Answer { number: self.number, known: Known::Refused(reason.into()) });
         };
         if bytes.is_empty() {
             self.ready = true;

@@ -8,9 +8,14 @@ use web_sys::HtmlElement;
 pub struct Held(Option<f64>);
 
 impl Held {
-    /// It is to stay where it is now. The page does not get shorter for it, so that there is room to scroll.
-    pub fn hold(&mut self) {
-        self.0 = place();
+    /// Where it is now.
+    pub fn place() -> Option<f64> {
+        Some(super::document().query_selector(".every").ok()??.get_bounding_client_rect().y())
+    }
+
+    /// It is to stay where it was. The page does not get shorter for it, so that there is room to scroll.
+    pub fn hold(&mut self, place: Option<f64>) {
+        self.0 = place;
         if let Some(main) = main() {
             keep_height(&main, &[&main.offset_height().to_string(), "px"].concat());
         }
@@ -18,7 +23,7 @@ impl Held {
 
     /// Scrolls to where it was, after the page was drawn.
     pub fn settle(&mut self) {
-        if let Some((held, now)) = self.0.take().zip(place()) {
+        if let Some((held, now)) = self.0.take().zip(Self::place()) {
             super::window().scroll_by_with_x_and_y(0.0, now - held);
         }
     }
@@ -29,10 +34,6 @@ impl Held {
             keep_height(&main, "");
         }
     }
-}
-
-fn place() -> Option<f64> {
-    Some(super::document().query_selector(".every").ok()??.get_bounding_client_rect().y())
 }
 
 fn main() -> Option<HtmlElement> {

@@ -39,6 +39,9 @@ pub fn map(view: &MapView, verdict: &Verdict, page: &Page) -> Html {
     let left = page.drawing.clone();
     let onpointerleave = Callback::from(move |_: PointerEvent| left.set(false));
     let onkeydown = Callback::from(move |key: KeyboardEvent| {
+        if key.alt_key() || key.ctrl_key() || key.meta_key() {
+            return;
+        }
         let message = match &*key.key() {
             "ArrowRight" => Msg::ActionChosen(Action::Step(ProcessId::new(0))),
             "ArrowDown" => Msg::ActionChosen(Action::Step(ProcessId::new(1))),

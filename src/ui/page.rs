@@ -140,8 +140,12 @@ impl Component for Page {
                 self.tell(message)
             }
             Happened::ToldFromBelow(message) => {
-                self.held.hold();
-                self.tell(message)
+                let place = Held::place();
+                let told = self.tell(message);
+                if told {
+                    self.held.hold(place);
+                }
+                told
             }
             Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.tell(message),
             Happened::Pressed(key) => self.pressed(&key),

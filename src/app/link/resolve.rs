@@ -60,7 +60,7 @@ fn entry(link: &Link, troubles: &mut Vec<String>) -> Option<&'static Entry> {
 
 /// The player in the size that the link names.
 fn sized(player: Player, link: &Link, troubles: &mut Vec<String>) -> Player {
-    match player.in_size(Size { workers: link.workers, crashes: link.crashes }) {
+    match player.in_size(Size { workers: link.workers, crashes: link.crashes }.beside(player.own_size())) {
         Ok(sized) => sized,
         Err(reason) => {
             troubles.push(format!("It cannot be shown in the size it names: {reason}."));

@@ -38,31 +38,31 @@ pub(super) fn future(
 ) -> Option<Future> {
     let ways = explorer.from(state)?;
     let (all, kinds) = (sum(ways), sorted.by_kind(explorer, ways));
-    let worst = sorted.worst_of(&kinds);
+    let (worst, certain) = (sorted.worst_of(&kinds), sorted.only_worst(&kinds));
     let came = explorer.end_at(state).and_then(|end| explorer.ends()[end.0 as usize].outcome.sign());
     let over = explorer.end_at(state).is_some() && all == Count::ONE;
     let cell = |count: Count| count.exact().and_then(|count| u32::try_from(count).ok());
     Some(Future {
-        words: words(sorted, step, worst, all, over),
+        words: words(sorted, step, (worst, certain), all, over),
         mark: if over { came.map(sign_text).unwrap_or_default() } else { mark(worst, all) },
-        worst_certain: worst == all,
+        worst_certain: certain,
         no_way_back: lost_after == Some(step) && step > 0,
         shares: kinds.iter().map(|kind| super::share(*kind, all)).collect(),
         cells: cell(before).zip(cell(all)).map(|(before, all)| [before, all]),
     })
 }
 
-fn words(sorted: &Sorted, step: usize, worst: Count, all: Count, over: bool) -> String {
+fn words(sorted: &Sorted, step: usize, (worst, certain): (Count, bool), all: Count, over: bool) -> String {
     let (what, bad) = (&sorted.worst.words, sorted.worst.bad);
     if over {
         return String::new();
     }
     let from = if step == 0 { "From the start" } else { "From here" };
     if all == Count::ONE {
-        let end = if worst == all { "ends" } else { "does not end" };
+        let end = if certain { "ends" } else { "does not end" };
         return format!("{from} the only way on {end} with {what}.");
     }
-    if worst == all {
+    if certain {
         let back = if bad && step > 0 { ": it can no longer be avoided" } else { "" };
         return format!("{from} all {} ways on end with {what}{back}.", figure(all));
     }
