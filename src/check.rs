@@ -3,6 +3,7 @@
 //! [`load::open`] is the door for everything above: a scenario's text, read, checked and started once for each
 //! combination of switches.
 
+mod alike;
 pub mod count;
 pub mod counterexample;
 pub mod everywhere;
@@ -12,6 +13,7 @@ pub mod graph;
 mod liveness;
 pub mod load;
 pub mod map;
+mod nodes;
 mod numbered;
 pub mod ordered;
 pub mod outcome;

@@ -5,7 +5,7 @@ use std::fmt;
 /// How many 64-bit digits a count has.
 const DIGITS: usize = 4;
 
-/// A number of schedules. Adding and multiplying never wraps: past 2²⁵⁶ − 1 it stays at that figure and says "at
+/// A number of schedules. Adding and multiplying never wraps: from 2²⁵⁶ − 1 on it stays at that figure and says "at
 /// least" for ever after, as does everything that is made from it.
 ///
 /// ```
@@ -18,22 +18,20 @@ const DIGITS: usize = 4;
 pub struct Count {
     /// Lowest digit first.
     digits: [u64; DIGITS],
-    /// Is this only a lower bound?
-    past: bool,
 }
 
 impl Count {
     /// None.
-    pub const ZERO: Self = Self { digits: [0; DIGITS], past: false };
+    pub const ZERO: Self = Self { digits: [0; DIGITS] };
     /// One.
-    pub const ONE: Self = Self { digits: [1, 0, 0, 0], past: false };
-    /// The largest exact count, from here on "at least".
-    const MOST: Self = Self { digits: [u64::MAX; DIGITS], past: true };
+    pub const ONE: Self = Self { digits: [1, 0, 0, 0] };
+    /// "At least" so many. It is no figure more: adding any to it passes the last digit, as does doubling it.
+    const MOST: Self = Self { digits: [u64::MAX; DIGITS] };
 
     /// Is it exact, and not a lower bound?
     #[must_use]
     pub fn is_exact(self) -> bool {
-        !self.past
+        self != Self::MOST
     }
 
     /// Is it none at all?
@@ -53,7 +51,7 @@ impl Count {
             *digit = sum;
             carry = over || over_again;
         }
-        if carry || self.past || other.past { Self::MOST } else { Self { digits, past: false } }
+        if carry { Self::MOST } else { Self { digits } }
     }
 
     /// This many times the count.
@@ -66,8 +64,7 @@ impl Count {
             *digit = product as u64;
             carry = product >> 64;
         }
-        let past = self.past && factor > 0;
-        if carry > 0 || past { Self::MOST } else { Self { digits, past: false } }
+        if carry > 0 { Self::MOST } else { Self { digits } }
     }
 
     /// Is this the larger of the two, or as large?
@@ -80,7 +77,7 @@ impl Count {
     #[must_use]
     pub fn exact(self) -> Option<u128> {
         let [low, high, rest @ ..] = self.digits;
-        let fits = !self.past && rest == [0; DIGITS - 2];
+        let fits = rest == [0; DIGITS - 2];
         fits.then_some((u128::from(high) << 64) | u128::from(low))
     }
 
@@ -123,26 +120,26 @@ fn divide(digits: &mut [u64; DIGITS], divisor: u64) -> u64 {
 
 impl From<u32> for Count {
     fn from(number: u32) -> Self {
-        Self { digits: [u64::from(number), 0, 0, 0], past: false }
+        Self { digits: [u64::from(number), 0, 0, 0] }
     }
 }
 
 impl From<u128> for Count {
     fn from(number: u128) -> Self {
-        Self { digits: [number as u64, (number >> 64) as u64, 0, 0], past: false }
+        Self { digits: [number as u64, (number >> 64) as u64, 0, 0] }
     }
 }
 
 impl From<u64> for Count {
     fn from(number: u64) -> Self {
-        Self { digits: [number, 0, 0, 0], past: false }
+        Self { digits: [number, 0, 0, 0] }
     }
 }
 
 /// The exact number, or `at least N`.
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.past {
+        if !self.is_exact() {
             f.write_str("at least ")?;
         }
         f.write_str(&self.decimal())

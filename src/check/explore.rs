@@ -17,9 +17,10 @@ use std::collections::{BTreeMap, HashMap};
 use super::count::Count;
 use super::expectation::{Answer, Verdict, answer, judge_end};
 use super::graph::{Edge, Graph, Kind, Node};
+use super::nodes::NO_NOTE;
 use super::outcome::Outcome;
 use super::relevance::Merging;
-use super::ways::WaysOfNodes;
+use super::ways::Lists;
 use crate::lang::claim::{Claim, Scope};
 use crate::lang::scenario::Scenario;
 use crate::sim::action::complete;
@@ -74,13 +75,16 @@ pub struct Explorer<'a> {
     pub(super) graph: Graph<'a>,
     /// Claims over every schedule: ends are told apart by which of them hold.
     claims: Vec<&'a Claim>,
-    ways: WaysOfNodes,
+    /// The graph notes of each node that is settled which of these are the ways from it.
+    lists: Lists,
     ends: Vec<End>,
     numbered: HashMap<End, EndId>,
     /// The nodes from the start to where the walk is.
     path: Vec<Stop>,
     /// The edges of those nodes, those of one node together.
     edges: Vec<Edge>,
+    /// For each of those, the ways from where it leads, as far as they are known.
+    onward: Vec<u32>,
     edges_walked: usize,
     states_max: usize,
     progress: Progress,
@@ -108,16 +112,18 @@ impl<'a> Explorer<'a> {
     pub fn bounded(scenario: &'a Scenario, merging: Merging, states_max: usize) -> Self {
         let mut graph = Graph::new(scenario, merging);
         let edges = graph.edges(graph.start());
+        let onward = vec![NO_NOTE; edges.len()];
         let path = vec![Stop { node: graph.start(), edges: 0, next: 0 }];
         let everywhere = scenario.expects.iter().filter(|expect| matches!(expect.scope, Scope::Schedules(_)));
         Self {
             graph,
             claims: everywhere.map(|expect| &expect.claim).collect(),
-            ways: WaysOfNodes::default(),
+            lists: Lists::default(),
             ends: Vec::new(),
             numbered: HashMap::new(),
             path,
             edges,
+            onward,
             edges_walked: 0,
             states_max,
             progress: Progress::Working,
@@ -213,7 +219,8 @@ impl<'a> Explorer<'a> {
     }
 
     pub(super) fn known(&self, node: Node) -> Option<&[(EndId, Count)]> {
-        self.ways.of(node)
+        let number = Some(self.graph.note(node)).filter(|number| *number != NO_NOTE)?;
+        Some(self.lists.list(number))
     }
 
     /// One edge further along the path, or back from a node whose edges have all been walked.
@@ -221,27 +228,34 @@ impl<'a> Explorer<'a> {
         let stop = self.path.last_mut().expect("the path is empty only when all is done");
         match self.edges.get(stop.next) {
             Some(Edge { to, .. }) => {
-                let to = *to;
+                let (to, at) = (*to, stop.next);
                 stop.next += 1;
                 self.edges_walked += 1;
+                if self.onward[at] == NO_NOTE {
+                    // It may have been settled since.
+                    self.onward[at] = self.graph.note(to);
+                }
                 if self.graph.len() > self.states_max {
                     self.progress = Progress::Stopped;
-                } else if self.ways.of(to).is_none() {
-                    let edges = self.edges.len();
-                    self.graph.expand(to, &mut self.edges);
-                    self.path.push(Stop { node: to, edges, next: edges });
+                } else if self.onward[at] == NO_NOTE {
+                    self.enter(to);
                 }
             }
             None => {
                 let Stop { node, edges, .. } = *stop;
                 self.path.pop();
                 self.settle(node, edges);
-                self.edges.truncate(edges);
-                if self.path.is_empty() && self.progress == Progress::Working {
-                    self.progress = Progress::Done;
-                }
             }
         }
+    }
+
+    /// Goes on from a node that no one has been to.
+    fn enter(&mut self, node: Node) {
+        let edges = self.edges.len();
+        self.graph.expand(node, &mut self.edges);
+        let graph = &self.graph;
+        self.onward.extend(self.edges[edges..].iter().map(|edge| graph.note(edge.to)));
+        self.path.push(Stop { node, edges, next: edges });
     }
 
     /// The ways from a node: the one that ends here, and those of its edges.
@@ -252,12 +266,18 @@ impl<'a> Explorer<'a> {
                 self.progress = Progress::Stopped;
                 return;
             };
-            self.ways.add(end, Count::ONE);
+            self.lists.add(end, Count::ONE);
         }
-        for Edge { to, many, .. } in &self.edges[edges..] {
-            self.ways.add_of(*to, u32::from(*many));
+        for (edge, onward) in self.edges.drain(edges..).zip(self.onward.drain(edges..)) {
+            self.lists.add_list(onward, u32::from(edge.many));
         }
-        self.ways.settle(node);
+        let number = self.lists.settle();
+        self.graph.set_note(node, number);
+        match self.path.last() {
+            // The edge that led here is the one before the next.
+            Some(before) => self.onward[before.next - 1] = number,
+            None => self.progress = Progress::Done,
+        }
     }
 
     /// The kind of end that a state is; none where there are more than [`END_KINDS_MAX`].

@@ -1,6 +1,8 @@
 //! The states of a scenario as nodes, and what leads from one to the next, made as they are asked for.
 
-use super::numbered::{Numbered, NumberedKeys};
+use super::alike::Alike;
+use super::nodes::Nodes;
+use super::numbered::{Numbered, NumberedPairs};
 use super::relevance::{Merging, Relevance};
 use crate::lang::scenario::{ProcessId, Role, Scenario};
 use crate::sim::action::Action;
@@ -8,7 +10,7 @@ use crate::sim::process::{Phase, ProcessState};
 use crate::sim::state::State;
 use crate::sim::step::{apply, start};
 
-/// A state, as far as it matters, by number: in the order they were seen, from 0.
+/// A state, as far as it matters, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Node(u32);
 
@@ -49,14 +51,13 @@ pub struct Edge {
 pub struct Graph<'a> {
     scenario: &'a Scenario,
     relevance: Relevance,
-    /// The places of processes that are alike, two at least: they are sorted, so that they are interchangeable.
-    alike: Vec<Vec<usize>>,
+    alike: Alike,
     privates: Numbered<(ProcessId, ProcessState)>,
     shareds: Numbered<State>,
     /// What is private to each process, then what is shared.
-    nodes: NumberedKeys,
+    nodes: Nodes,
     /// Who acts and what is shared: looked up for each edge.
-    turns: NumberedKeys,
+    turns: NumberedPairs,
     /// What each of those turns can do, computed once: step and die.
     moves: Vec<[Option<Moved>; 2]>,
     start: Node,
@@ -67,8 +68,9 @@ pub struct Graph<'a> {
 #[derive(Debug, Default)]
 struct Scratch {
     before: Vec<u32>,
-    after: Vec<u32>,
     turns: Vec<u32>,
+    /// The keys after each edge, one behind the other.
+    after: Vec<u32>,
 }
 
 /// What an action does: to its process, to what is shared, and to those that start when the process has ended.
@@ -92,14 +94,6 @@ impl Moved {
     }
 }
 
-impl Node {
-    /// Its number.
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
 impl<'a> Graph<'a> {
     /// A graph that holds the start.
     pub(super) fn new(scenario: &'a Scenario, merging: Merging) -> Self {
@@ -107,18 +101,14 @@ impl<'a> Graph<'a> {
             panic!("check::load has started every scenario it gives out");
         };
         let relevance = Relevance::of(scenario, merging);
-        let alike = scenario.process_ids().map(|first| {
-            let places = scenario.process_ids().filter(|id| relevance.like(*id) == first);
-            places.map(ProcessId::index).collect::<Vec<_>>()
-        });
         let mut graph = Self {
             scenario,
-            alike: alike.filter(|places| places.len() > 1).collect(),
+            alike: Alike::of(scenario, &relevance),
             relevance,
             privates: Numbered::default(),
             shareds: Numbered::default(),
-            nodes: NumberedKeys::new(scenario.processes.len() + 1),
-            turns: NumberedKeys::new(2),
+            nodes: Nodes::new(scenario.processes.len() + 1),
+            turns: NumberedPairs::default(),
             moves: Vec::new(),
             start: Node(0),
             scratch: Scratch::default(),
@@ -126,8 +116,8 @@ impl<'a> Graph<'a> {
         let (shared, privates) = graph.parts(&state);
         let mut key: Vec<u32> = privates.into_iter().map(|private| graph.privates.number(private)).collect();
         key.push(graph.shareds.number(shared));
-        sort_alike(&graph.alike, &mut key);
-        graph.start = Node(graph.nodes.number(&key));
+        graph.alike.sort(&mut key);
+        graph.start = Node(graph.nodes.node(&key));
         graph
     }
 
@@ -162,7 +152,7 @@ impl<'a> Graph<'a> {
         let privates = privates.iter().map(|private| self.privates.known(private));
         let mut key: Vec<u32> = privates.collect::<Option<_>>()?;
         key.push(self.shareds.known(&shared)?);
-        sort_alike(&self.alike, &mut key);
+        self.alike.sort(&mut key);
         self.nodes.known(&key).map(Node)
     }
 
@@ -175,15 +165,27 @@ impl<'a> Graph<'a> {
     /// The state of a node: with everything cleared that does not matter, and workers that are alike in some order.
     #[must_use]
     pub fn state(&self, node: Node) -> State {
-        let (shared, privates) = self.nodes.key(node.0).split_last().expect("a key ends with what is shared");
+        let (left, right) = self.nodes.key(node.0);
+        let (shared, right) = right.split_last().expect("a key ends with what is shared");
         let mut state = self.shareds.value(*shared).clone();
-        state.processes = privates.iter().map(|private| self.privates.value(*private).1.clone()).collect();
+        state.processes = left.iter().chain(right).map(|private| self.privates.value(*private).1.clone()).collect();
         state
     }
 
     /// What is shared, of every state that was seen.
     pub fn all_shared(&self) -> impl Iterator<Item = &State> {
         self.shareds.values()
+    }
+
+    /// What is noted of a node; [`NO_NOTE`](super::nodes::NO_NOTE) before anything is. It costs little for a node that
+    /// an edge was just found to lead to.
+    pub(super) fn note(&self, node: Node) -> u32 {
+        self.nodes.note(node.0)
+    }
+
+    /// Notes something of a node.
+    pub(super) fn set_note(&mut self, node: Node, note: u32) {
+        self.nodes.set_note(node.0, note);
     }
 
     /// Has the process that stands here more to do?
@@ -195,8 +197,9 @@ impl<'a> Graph<'a> {
     /// Is nothing but a fault possible in the state of this node?
     #[must_use]
     pub fn complete(&self, node: Node) -> bool {
-        let (_, privates) = self.nodes.key(node.0).split_last().expect("a key ends with what is shared");
-        privates.iter().all(|private| !self.goes_on(Private(*private)))
+        let (left, right) = self.nodes.key(node.0);
+        let (_, right) = right.split_last().expect("a key ends with what is shared");
+        left.iter().chain(right).all(|private| !self.goes_on(Private(*private)))
     }
 
     /// What leads on from a node: steps in the order of the processes, then faults.
@@ -208,12 +211,16 @@ impl<'a> Graph<'a> {
 
     /// Adds what leads on from a node to `edges`.
     pub fn expand(&mut self, node: Node, edges: &mut Vec<Edge>) {
-        let Scratch { mut before, mut after, mut turns } = std::mem::take(&mut self.scratch);
+        let Scratch { mut before, mut turns, mut after } = std::mem::take(&mut self.scratch);
         before.clear();
-        before.extend_from_slice(self.nodes.key(node.0));
+        let (left, right) = self.nodes.key(node.0);
+        before.extend_from_slice(left);
+        before.extend_from_slice(right);
         let (shared, privates) = before.split_last().expect("a key ends with what is shared");
         turns.clear();
         turns.extend(privates.iter().map(|private| self.turn(Private(*private), Shared(*shared))));
+        let first = edges.len();
+        after.clear();
         for kind in [Kind::Step, Kind::Crash] {
             for (at, (private, turn)) in privates.iter().zip(&turns).enumerate() {
                 let Some(moved) = &self.moves[*turn as usize][kind as usize] else { continue };
@@ -222,20 +229,26 @@ impl<'a> Graph<'a> {
                 if !self.alike.is_empty() && privates[..at].iter().any(|other| stands(&other)) {
                     continue;
                 }
-                after.clone_from(&before);
-                moved.change(at, &mut after);
-                sort_alike(&self.alike, &mut after);
-                let to = Node(self.nodes.number(&after));
+                let start = after.len();
+                after.extend_from_slice(&before);
+                moved.change(at, &mut after[start..]);
+                self.alike.sort(&mut after[start..]);
                 let many = if self.alike.is_empty() { 1 } else { privates[at..].iter().filter(stands).count() as u8 };
-                edges.push(Edge { to, mover: Private(*private), moved: moved.process, kind, many });
+                // Where it leads is known once all are asked for.
+                edges.push(Edge { to: node, mover: Private(*private), moved: moved.process, kind, many });
             }
         }
-        self.scratch = Scratch { before, after, turns };
+        let mut added = edges[first..].iter_mut();
+        self.nodes.nodes(node.0, &after, |to| {
+            let edge = added.next().expect("a key for each edge");
+            edge.to = Node(to);
+        });
+        self.scratch = Scratch { before, turns, after };
     }
 
     /// The number of what a process at `mover` can do.
     fn turn(&mut self, mover: Private, shared: Shared) -> u32 {
-        let turn = self.turns.number(&[mover.0, shared.0]);
+        let turn = self.turns.number([mover.0, shared.0]);
         if turn as usize == self.moves.len() {
             let moves = [Kind::Step, Kind::Crash].map(|kind| self.find_moved(kind, mover, shared));
             self.moves.push(moves);
@@ -298,18 +311,5 @@ impl<'a> Graph<'a> {
         let mut private = state.clone();
         self.relevance.clear_private(self.scenario, process, &mut private);
         (self.relevance.like(process), private)
-    }
-}
-
-/// Sorts the processes that are alike among themselves. By insertion: a step leaves all but one in order.
-fn sort_alike(alike: &[Vec<usize>], key: &mut [u32]) {
-    for places in alike {
-        for end in 1..places.len() {
-            let mut at = end;
-            while at > 0 && key[places[at - 1]] > key[places[at]] {
-                key.swap(places[at - 1], places[at]);
-                at -= 1;
-            }
-        }
     }
 }

@@ -60,9 +60,9 @@ impl NumberedKeys {
         Self { width, words: Vec::new(), places: Places::default() }
     }
 
-    /// How many keys there are.
-    pub(super) fn len(&self) -> usize {
-        self.places.len
+    /// Words of a key.
+    pub(super) fn width(&self) -> usize {
+        self.width
     }
 
     /// The key with this number.
@@ -83,9 +83,45 @@ impl NumberedKeys {
         }
     }
 
+    /// The same for a key that may well be the one with the number `near`.
+    pub(super) fn number_near(&mut self, key: &[u32], near: u32) -> u32 {
+        if same(self.key(near), key) { near } else { self.number(key) }
+    }
+
     /// The number of a key that was seen.
     pub(super) fn known(&self, key: &[u32]) -> Option<u32> {
         self.places.find(hash(key), |number| same(self.key(number), key)).ok()
+    }
+}
+
+/// Pairs of words by number: as [`NumberedKeys`], and faster, for what is asked at each edge.
+#[derive(Debug, Default)]
+pub(super) struct NumberedPairs {
+    pairs: Vec<[u32; 2]>,
+    places: Places,
+}
+
+impl NumberedPairs {
+    /// The pair with this number.
+    pub(super) fn pair(&self, number: u32) -> [u32; 2] {
+        self.pairs[number as usize]
+    }
+
+    /// The number of a pair, which is kept where it is new.
+    pub(super) fn number(&mut self, pair: [u32; 2]) -> u32 {
+        let hash = hash(&pair);
+        match self.places.find(hash, |number| self.pair(number) == pair) {
+            Ok(number) => number,
+            Err(free) => {
+                self.pairs.push(pair);
+                self.places.take(free, hash)
+            }
+        }
+    }
+
+    /// The number of a pair that was seen.
+    pub(super) fn known(&self, pair: [u32; 2]) -> Option<u32> {
+        self.places.find(hash(&pair), |number| self.pair(number) == pair).ok()
     }
 }
 
@@ -229,7 +265,7 @@ mod tests {
                 assert_eq!((keys.number(&key(number)), keys.key(number)), (number, &key(number)[..]));
             }
         }
-        assert_eq!(keys.len(), 5_000);
+        assert_eq!(keys.places.len, 5_000);
     }
 
     #[test]

@@ -1,20 +1,19 @@
-//! How many ways go on from each node, by kind of end. Nodes with the same ways share one list of them: workers told apart
-//! have as many as there are orders of them.
+//! How many ways go on from a node, by kind of end. Nodes with the same ways share one list of them: workers told apart have
+//! as many as there are orders of them.
 
 use std::ops::Range;
 
 use super::count::Count;
 use super::explore::EndId;
-use super::graph::Node;
 use super::numbered::{Places, mixed};
 
-/// The ways from every node that is settled.
+/// Every list of ways once, by number; and the one that is being made.
 #[derive(Debug, Default)]
-pub(super) struct WaysOfNodes {
-    /// The number of each node's list; [`UNKNOWN`] before it is settled.
-    numbers: Vec<u32>,
-    lists: Lists,
-    /// The node that is being settled: by kind of end, zero where it has no way to it.
+pub(super) struct Lists {
+    ways: Vec<(EndId, Count)>,
+    ranges: Vec<Range<u32>>,
+    places: Places,
+    /// Of the node that is being settled: by kind of end, zero where it has no way to it.
     sums: Vec<Count>,
     /// The kinds of end that it has a way to.
     ends: Vec<EndId>,
@@ -22,21 +21,11 @@ pub(super) struct WaysOfNodes {
     list: Vec<(EndId, Count)>,
 }
 
-/// Every list once, by number.
-#[derive(Debug, Default)]
-struct Lists {
-    ways: Vec<(EndId, Count)>,
-    ranges: Vec<Range<u32>>,
-    places: Places,
-}
-
-const UNKNOWN: u32 = u32::MAX;
-
-impl WaysOfNodes {
-    /// The ways from a node, in the order of kinds of end; none before it is settled.
-    pub(super) fn of(&self, node: Node) -> Option<&[(EndId, Count)]> {
-        let number = self.numbers.get(node.index()).filter(|number| **number != UNKNOWN)?;
-        Some(self.lists.list(*number))
+impl Lists {
+    /// The ways with this number, in the order of kinds of end.
+    pub(super) fn list(&self, number: u32) -> &[(EndId, Count)] {
+        let range = &self.ranges[number as usize];
+        &self.ways[range.start as usize..range.end as usize]
     }
 
     /// Adds ways to the node that is being settled.
@@ -47,46 +36,29 @@ impl WaysOfNodes {
         add(&mut self.sums, &mut self.ends, end, count);
     }
 
-    /// Adds those of a node that it leads to, in so many ways.
-    ///
-    /// # Panics
-    /// Where that one is not settled.
-    pub(super) fn add_of(&mut self, to: Node, many: u32) {
-        for (end, count) in self.lists.list(self.numbers[to.index()]) {
+    /// Adds those with this number, so many times.
+    pub(super) fn add_list(&mut self, number: u32, many: u32) {
+        let range = &self.ranges[number as usize];
+        for (end, count) in &self.ways[range.start as usize..range.end as usize] {
             let count = if many == 1 { *count } else { count.times(many) };
             add(&mut self.sums, &mut self.ends, *end, count);
         }
     }
 
-    /// What was added are the ways from this node.
+    /// What was added are the ways from a node: their number.
     ///
     /// # Panics
     /// Where nothing was: from every state some schedule ends.
-    pub(super) fn settle(&mut self, node: Node) {
-        assert!(!self.ends.is_empty(), "a state from which no schedule ends: {node:?}");
+    pub(super) fn settle(&mut self) -> u32 {
+        assert!(!self.ends.is_empty(), "a state from which no schedule ends");
         self.ends.sort_unstable();
-        self.list.clear();
+        let mut list = std::mem::take(&mut self.list);
+        list.clear();
         let sums = &mut self.sums;
-        self.list.extend(self.ends.drain(..).map(|end| (end, std::mem::replace(&mut sums[end.index()], Count::ZERO))));
-        if self.numbers.len() <= node.index() {
-            self.numbers.resize(node.index() + 1, UNKNOWN);
-        }
-        self.numbers[node.index()] = self.lists.number(&self.list);
-    }
-}
-
-fn add(sums: &mut [Count], ends: &mut Vec<EndId>, end: EndId, count: Count) {
-    let sum = &mut sums[end.index()];
-    if sum.is_zero() {
-        ends.push(end);
-    }
-    *sum = sum.plus(count);
-}
-
-impl Lists {
-    fn list(&self, number: u32) -> &[(EndId, Count)] {
-        let range = &self.ranges[number as usize];
-        &self.ways[range.start as usize..range.end as usize]
+        list.extend(self.ends.drain(..).map(|end| (end, std::mem::replace(&mut sums[end.index()], Count::ZERO))));
+        let number = self.number(&list);
+        self.list = list;
+        number
     }
 
     fn number(&mut self, list: &[(EndId, Count)]) -> u32 {
@@ -102,4 +74,12 @@ impl Lists {
             }
         }
     }
+}
+
+fn add(sums: &mut [Count], ends: &mut Vec<EndId>, end: EndId, count: Count) {
+    let sum = &mut sums[end.index()];
+    if sum.is_zero() {
+        ends.push(end);
+    }
+    *sum = sum.plus(count);
 }
