@@ -11,6 +11,7 @@
 //! | 3 [`tell`] | the words on screen, printed tables, exports, readings |
 //! | 4 [`app`] | the page's model, messages, `update`, playback, links; no web type |
 //! | 5 `ui` and `main.rs` | components and the browser |
+//! | 5 `draw` | markup that the page and its worker both make |
 //! | 5 `worker` and `explorer.rs` | the web worker that explores |
 //! | 5 `cli` and `bin/ran-twice.rs` | the terminal |
 
@@ -19,6 +20,8 @@ pub mod sim;
 pub mod check;
 pub mod tell;
 pub mod app;
+#[cfg(any(feature = "page", feature = "explorer"))]
+pub mod draw;
 #[cfg(feature = "page")]
 pub mod ui;
 #[cfg(feature = "explorer")]

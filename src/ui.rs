@@ -40,7 +40,6 @@ mod shell;
 mod explorer;
 mod held;
 mod map;
-mod compare;
 mod every;
 mod page;
 

@@ -3,8 +3,11 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::app::asking::{Answer, Answering, Known, Question};
+use crate::app::compare::compared;
+use crate::draw::compare::panel;
 use js_sys::{Function, Promise, Uint8Array};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -46,7 +49,10 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
         let mut answering = Answering::new(&scenario);
         let mut slices = 0;
         question = loop {
-            let known = answering.go_on(&question.run);
+            let mut known = answering.go_on(&question.run);
+            if let Known::Counted(_, _, beside) = &mut known {
+                *beside = besides(&question);
+            }
             let working = matches!(known, Known::Working(_));
             slices += 1;
             if !working || slices % SLICES_SILENT == 0 {
@@ -65,6 +71,13 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
             }
         };
     }
+}
+
+/// Each moment of the run on the design beside it, as markup.
+fn besides(question: &Question) -> Arc<[String]> {
+    let Some(player) = question.beside() else { return Arc::default() };
+    let moments = (0..=player.steps()).filter_map(|step| compared(&player.at(step)));
+    moments.map(|compared| panel(&compared)).collect()
 }
 
 fn post(scope: &DedicatedWorkerGlobalScope, question: &Question, known: Known) {

@@ -5,7 +5,6 @@ use ran_twice::app::compare::along;
 use ran_twice::app::message::Msg;
 use ran_twice::app::model::{Body, Model};
 use ran_twice::app::player::Player;
-use ran_twice::app::screen::{Screen, screen};
 use ran_twice::app::update::update;
 use ran_twice::check::load;
 use ran_twice::sim::action::{enabled, readiness};
@@ -19,14 +18,13 @@ fn at(hash: &str) -> Model {
     model
 }
 
-#[track_caller]
-fn shown(model: &Model) -> Screen {
-    screen(model).expect("it plays")
+fn beside(model: &Model) -> Option<Compared> {
+    ran_twice::app::compare::compared(model.player().expect("it plays"))
 }
 
 #[track_caller]
 fn compared(hash: &str) -> Compared {
-    shown(&at(hash)).compared.expect("a design stands beside it")
+    beside(&at(hash)).expect("a design stands beside it")
 }
 
 /// What a side said at each step, from the start on.
@@ -147,7 +145,7 @@ fn check_difference(one: &str, other: &str, expected: &str) {
     player.with = Some((0, 1));
     let mut model = at("");
     model.open.body = Body::Player(player);
-    assert_eq!(shown(&model).compared.expect("a design stands beside it").difference, expected);
+    assert_eq!(beside(&model).expect("a design stands beside it").difference, expected);
 }
 
 #[test]
@@ -209,7 +207,7 @@ fn a_broken_with_is_explained() {
 fn in_another_size_both_designs_have_it() {
     let hash = "scenario=race-loose&workers=3&faults=crash:1&with=key:unique";
     let model = at(&format!("{hash}&schedule=W1.W2.W3.crash-W3.W1.W2.W1.W2&step=end"));
-    let compared = shown(&model).compared.expect("a design stands beside it");
+    let compared = beside(&model).expect("a design stands beside it");
     assert_eq!(compared.sides[1].lines[0], "Step 4: W3 is skipped, W3's run has ended.");
     assert_eq!(model.hash(), format!("{hash}&schedule=W1.W2.W3.crash-W3.W1.W2.W1.W2&step=end"));
 }
@@ -263,6 +261,6 @@ fn check_pair(player: &Player) {
     }
     let mut model = at("");
     model.open.body = Body::Player(player.clone());
-    let compared = shown(&model).compared.expect("a design stands beside it");
+    let compared = beside(&model).expect("a design stands beside it");
     assert!(compared.difference.contains(" they part. On "), "{}", compared.difference);
 }

@@ -5,8 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Floors from the ground up; two names on one floor are two sides of it.
-const FLOORS: &[(&str, usize)] =
-    &[("lang", 0), ("sim", 1), ("check", 2), ("tell", 3), ("app", 4), ("ui", 5), ("worker", 5), ("cli", 5)];
+const FLOORS: &[(&str, usize)] = &[
+    ("lang", 0),
+    ("sim", 1),
+    ("check", 2),
+    ("tell", 3),
+    ("app", 4),
+    ("draw", 5),
+    ("ui", 5),
+    ("worker", 5),
+    ("cli", 5),
+];
 
 /// Lines a file may have. One purpose a file; longer ones hold two.
 const FILE_LINES_MAX: usize = 330;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::player::Player;
 use super::size::Size;
 use crate::check::explore::{Explorer, Progress};
 use crate::check::relevance::Merging;
@@ -23,6 +24,8 @@ pub struct Question {
     pub design: Design,
     /// The run.
     pub run: Vec<Action>,
+    /// The design that stands beside it: a switch and its position there.
+    pub with: Option<(usize, usize)>,
 }
 
 /// A design of a checked file, in some size.
@@ -54,8 +57,9 @@ pub enum Known {
     Stopped(u64),
     /// It cannot be asked: why.
     Refused(Arc<str>),
-    /// All of it.
-    Counted(Arc<Verdict>, Arc<[Future]>),
+    /// All of it: of every schedule, of each moment of the run, and as markup what stands beside each of them on the other
+    /// design.
+    Counted(Arc<Verdict>, Arc<[Future]>, Arc<[String]>),
 }
 
 impl Question {
@@ -68,6 +72,7 @@ impl Question {
         self.design.size.workers.pack(&mut bytes);
         self.design.size.crashes.pack(&mut bytes);
         self.run.pack(&mut bytes);
+        self.with.pack(&mut bytes);
         bytes.extend(&self.design.checked);
         bytes
     }
@@ -84,6 +89,7 @@ impl Question {
                     checked: Vec::new(),
                 },
                 run: Packed::unpack(from),
+                with: Packed::unpack(from),
             }
             .with_rest(from)
         })
@@ -92,6 +98,18 @@ impl Question {
     fn with_rest(mut self, from: &mut Reader<'_>) -> Self {
         self.design.checked = from.rest().to_vec();
         self
+    }
+
+    /// The run with the design beside it, as a player; none where no design stands there.
+    #[must_use]
+    pub fn beside(&self) -> Option<Player> {
+        let with = self.with?;
+        let document = Arc::new(unpack(&self.design.checked)?.ok()?);
+        let positions = document.combinations().get(self.design.index)?.clone();
+        let player = Player::open(document, positions).in_size(self.design.size).ok()?;
+        let mut player = player.taking(&self.run)?;
+        player.with = Some(with);
+        Some(player)
     }
 
     /// The design that is asked about, as a scenario.
@@ -124,10 +142,11 @@ impl Answer {
                 bytes.push(2);
                 reason.pack(&mut bytes);
             }
-            Known::Counted(verdict, futures) => {
+            Known::Counted(verdict, futures, beside) => {
                 bytes.push(3);
                 verdict.pack(&mut bytes);
                 futures.pack(&mut bytes);
+                beside.pack(&mut bytes);
             }
         }
         bytes
@@ -142,7 +161,7 @@ impl Answer {
                 0 => Known::Working(Packed::unpack(from)),
                 1 => Known::Stopped(Packed::unpack(from)),
                 2 => Known::Refused(Packed::unpack(from)),
-                _ => Known::Counted(Packed::unpack(from), Packed::unpack(from)),
+                _ => Known::Counted(Packed::unpack(from), Packed::unpack(from), Packed::unpack(from)),
             },
         })
     }
@@ -181,7 +200,7 @@ impl<'a> Answering<'a> {
             }
         }
         match (self.verdict.clone(), futures(&self.explorer, &trace)) {
-            (Some(verdict), Some(futures)) => Known::Counted(verdict, futures.into()),
+            (Some(verdict), Some(futures)) => Known::Counted(verdict, futures.into(), Arc::default()),
             _ => Known::Refused("the run is none of this scenario".into()),
         }
     }

@@ -47,7 +47,7 @@ pub enum Shown {
     /// There is nothing to count here: why.
     Refused(Arc<str>),
     /// All of it, for the run that was asked about.
-    Counted(Arc<Verdict>, Arc<[Future]>),
+    Counted(Arc<Verdict>, Arc<[Future]>, Arc<[String]>),
 }
 
 /// What a question is about.
@@ -63,6 +63,7 @@ enum About {
 struct OnScreen {
     seen: Seen,
     run: Vec<Action>,
+    with: Option<(usize, usize)>,
 }
 
 /// A design of a scenario in a size.
@@ -84,7 +85,7 @@ impl Counting {
     /// Is nothing different but what nobody sees? Verdicts are compared by identity: a new one is another.
     pub(super) fn shows_same(&self, other: &Self) -> bool {
         let shown = match (&self.shown, &other.shown) {
-            (Shown::Counted(one, along), Shown::Counted(other, others)) => {
+            (Shown::Counted(one, along, _), Shown::Counted(other, others, _)) => {
                 Arc::ptr_eq(one, other) && Arc::ptr_eq(along, others)
             }
             (Shown::Working(one), Shown::Working(other)) | (Shown::Stopped(one), Shown::Stopped(other)) => one == other,
@@ -138,7 +139,7 @@ impl Model {
     #[must_use]
     pub fn verdict(&self) -> Option<&Arc<Verdict>> {
         match self.counted() {
-            (Shown::Counted(verdict, _), false) if !self.covered() => Some(verdict),
+            (Shown::Counted(verdict, ..), false) if !self.covered() => Some(verdict),
             _ => None,
         }
     }
@@ -147,8 +148,19 @@ impl Model {
     #[must_use]
     pub fn futures(&self) -> &[Future] {
         match &self.counting.shown {
-            Shown::Counted(_, futures) if !self.covered() && self.counting.known == self.on_screen() => futures,
+            Shown::Counted(_, futures, _) if !self.covered() && self.counting.known == self.on_screen() => futures,
             _ => &[],
+        }
+    }
+
+    /// As markup: this moment on the other design, where one stands beside it and that is known.
+    #[must_use]
+    pub fn beside(&self) -> Option<&str> {
+        match &self.counting.shown {
+            Shown::Counted(_, _, beside) if self.counting.known == self.on_screen() => {
+                beside.get(self.player()?.playhead).map(String::as_str)
+            }
+            _ => None,
         }
     }
 
@@ -156,10 +168,11 @@ impl Model {
     #[must_use]
     pub fn asking(&self) -> Option<(Self, Question)> {
         let (about, design, run) = self.screen_question().or_else(|| self.listed_question())?;
+        let with = if let About::Screen(on_screen) = &about { on_screen.with } else { None };
         let mut asking = self.clone();
         asking.counting.number += 1;
         asking.counting.pending = Some(about);
-        Some((asking, Question { number: self.counting.number + 1, design, run }))
+        Some((asking, Question { number: self.counting.number + 1, design, run, with }))
     }
 
     /// The count as this answer has it; none where it is not what was asked last.
@@ -175,14 +188,14 @@ impl Model {
                     && counting.known.as_ref().is_some_and(|known| known.seen == on_screen.seen) => {}
             About::Screen(on_screen) => {
                 counting.chosen = None;
-                if let (Known::Counted(verdict, _), true) = (&answer.known, on_screen.seen.opens()) {
+                if let (Known::Counted(verdict, ..), true) = (&answer.known, on_screen.seen.opens()) {
                     counting.worst.insert(on_screen.seen.name.clone(), worst(verdict));
                 }
                 counting.shown = shown(&answer.known);
                 counting.known = Some(on_screen);
             }
             About::Listed(name) if whole => {
-                let sign = if let Known::Counted(verdict, _) = &answer.known { worst(verdict) } else { None };
+                let sign = if let Known::Counted(verdict, ..) = &answer.known { worst(verdict) } else { None };
                 counting.worst.insert(name, sign);
             }
             About::Listed(_) => {}
@@ -221,12 +234,12 @@ impl Model {
         let player = self.player()?;
         let design = player.document.index(&player.positions);
         let seen = Seen { name: self.open.name.clone(), design, size: player.size };
-        Some(OnScreen { seen, run: player.run.actions().collect() })
+        Some(OnScreen { seen, run: player.run.actions().collect(), with: player.with })
     }
 
     /// What the screen needs to know and does not.
     fn screen_question(&self) -> Option<(About, Design, Vec<Action>)> {
-        let player = self.player().filter(|_| !self.covered())?;
+        let player = self.player().filter(|player| !self.covered() || player.with.is_some())?;
         let wanted = self.on_screen()?;
         let Counting { known, stopped, pending, .. } = &self.counting;
         // A question about the list does not make what is known of the screen unknown.
@@ -269,6 +282,6 @@ fn shown(known: &Known) -> Shown {
         Known::Working(states) => Shown::Working(*states),
         Known::Stopped(states) => Shown::Stopped(*states),
         Known::Refused(reason) => Shown::Refused(reason.clone()),
-        Known::Counted(verdict, futures) => Shown::Counted(verdict.clone(), futures.clone()),
+        Known::Counted(verdict, futures, beside) => Shown::Counted(verdict.clone(), futures.clone(), beside.clone()),
     }
 }

@@ -1,14 +1,12 @@
 //! Every view of `tell` for a model, computed at once, so that the page computes nothing.
 
 use super::catalogue::{self, Entry};
-use super::compare::compared;
 use super::model::{Body, Model, Moved, Open};
 use super::player::{Chosen, Player};
 use super::size::Size;
 use crate::check::outcome::Sign;
 use crate::lang::value::Name;
 use crate::tell::code::{Listing, listings};
-use crate::tell::compare::Compared;
 use crate::tell::decide::{Decide, decide};
 use crate::tell::ending::{Ending, ending};
 use crate::tell::every::Predicted;
@@ -60,8 +58,6 @@ pub struct Screen {
     pub transport: Transport,
     /// In which sizes it can be run.
     pub sizes: SizeView,
-    /// The same schedule on the design beside it.
-    pub compared: Option<Compared>,
     /// What can happen next.
     pub decide: Decide,
     /// Why the step stays that was to be moved last; a try that is answered again has another number.
@@ -155,7 +151,6 @@ pub fn screen(model: &Model) -> Option<Screen> {
         placed: end.then(|| placed(moment.scenario, moment.trace)),
         transport: transport(moment, &neighbours(&model.open)),
         sizes: sizes(player),
-        compared: compared(player),
         decide: decide(moment),
         stays: match &model.moved {
             Some(Moved::Stays(why)) => Some((why.clone(), model.moves)),

@@ -3,6 +3,7 @@
 //! All of it is words and figures by the time it leaves here: whoever explores sends it as bytes to whoever shows it.
 
 mod future;
+mod kinds;
 mod map;
 mod prediction;
 mod shapes;
@@ -11,13 +12,13 @@ pub use future::Future;
 pub use map::{MapPlace, MapStep, MapView};
 pub use prediction::Predicted;
 
-use super::caption::counted;
+use self::kinds::Sorted;
 use super::ending::sign_text;
 use super::outcome;
 use crate::check::count::Count;
-use crate::check::explore::{EndId, Explorer, sum};
+use crate::check::explore::{EndId, Explorer};
 use crate::check::ordered::{before, listed};
-use crate::check::outcome::{Outcome, Sign, served};
+use crate::check::outcome::{Outcome, Sign};
 use crate::check::trace::Trace;
 use crate::check::witness::{decided_after, simplest};
 use crate::lang::scenario::Scenario;
@@ -25,9 +26,6 @@ use crate::sim::action::Action;
 
 /// Schedules up to which each one is shown for itself.
 pub const CELLS_MAX: u32 = 60;
-
-/// Kinds of end that are told apart; what is more is told as one.
-pub const KINDS_MAX: usize = 6;
 
 /// Bytes that two figures may have in a narrow place; longer ones are told as a share.
 const NARROW_BYTES_MAX: usize = 14;
@@ -182,163 +180,6 @@ fn aside(scenario: &Scenario, sorted: &Sorted) -> String {
 impl Figure {
     fn of(count: Count) -> Self {
         Self { shown: outcome::figure(count), exact: count.to_string() }
-    }
-}
-
-/// Outcomes put into the kinds that are shown, the worst first.
-pub(super) struct Sorted {
-    groups: Vec<Group>,
-    worst: Worst,
-    all: Count,
-}
-
-/// What the headline counts: the worst kind; where a thing was done too often in several ways, all of those.
-struct Worst {
-    /// How many kinds, from the first on.
-    kinds: usize,
-    words: String,
-    bad: bool,
-    count: Count,
-}
-
-struct Group {
-    outcomes: Vec<Outcome>,
-    sign: Option<Sign>,
-    words: String,
-    bad: bool,
-    count: Count,
-}
-
-impl Group {
-    fn class(&self) -> Class {
-        class(&self.outcomes[0])
-    }
-}
-
-impl Sorted {
-    fn of(explorer: &Explorer<'_>) -> Option<Self> {
-        let total = explorer.total()?;
-        let mut outcomes = explorer.by_outcome(total);
-        outcomes.sort_by_key(|(outcome, _)| std::cmp::Reverse(severity(outcome)));
-        let mut groups: Vec<Group> = Vec::new();
-        for (outcome, count) in outcomes {
-            let full = groups.len() >= KINDS_MAX;
-            match groups.last_mut().filter(|last| full && last.class() == class(outcome)) {
-                Some(last) => {
-                    last.outcomes.push(outcome.clone());
-                    last.count = last.count.plus(count);
-                    last.words = "something else of that kind".to_owned();
-                }
-                None => groups.push(Group {
-                    outcomes: vec![outcome.clone()],
-                    sign: outcome.sign(),
-                    words: words(explorer.scenario(), outcome),
-                    bad: bad(outcome),
-                    count,
-                }),
-            }
-        }
-        let repeated = groups.iter().take_while(|group| matches!(group.sign, Some(Sign::Repeated(_)))).count();
-        let first = &groups[0];
-        let worst = Worst {
-            kinds: repeated.max(1),
-            words: if repeated > 1 { too_often(explorer.scenario()) } else { first.words.clone() },
-            bad: first.bad,
-            count: groups[..repeated.max(1)].iter().fold(Count::ZERO, |sum, group| sum.plus(group.count)),
-        };
-        Some(Self { groups, worst, all: sum(total) })
-    }
-
-    /// How many of these ways end as the headline counts.
-    fn worst_of(&self, by_kind: &[Count]) -> Count {
-        by_kind[..self.worst.kinds].iter().fold(Count::ZERO, |sum, count| sum.plus(*count))
-    }
-
-    /// Does nothing else go on than what the headline counts?
-    fn only_worst(&self, by_kind: &[Count]) -> bool {
-        by_kind[self.worst.kinds..].iter().all(|count| count.is_zero())
-    }
-
-    /// The kind of an outcome, by place.
-    fn kind_of(&self, outcome: &Outcome) -> usize {
-        let place = self.groups.iter().position(|group| group.outcomes.contains(outcome));
-        place.expect("every outcome that was counted is in a group")
-    }
-
-    /// The same ways by kind.
-    fn by_kind(&self, explorer: &Explorer<'_>, ways: &[(EndId, Count)]) -> Vec<Count> {
-        let mut counts = vec![Count::ZERO; self.groups.len()];
-        for (end, count) in ways {
-            let kind = &mut counts[self.kind_of(&explorer.ends()[end.0 as usize].outcome)];
-            *kind = kind.plus(*count);
-        }
-        counts
-    }
-}
-
-/// What may be told as one: something done too often, another bad end, a good one.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    TooOften,
-    Bad,
-    Good,
-}
-
-fn class(outcome: &Outcome) -> Class {
-    match outcome.sign() {
-        Some(Sign::Repeated(_)) => Class::TooOften,
-        Some(Sign::Once | Sign::Never) | None if bad(outcome) => Class::Bad,
-        Some(Sign::Once | Sign::Never) | None => Class::Good,
-    }
-}
-
-/// Worse is more: often, then stuck, then failed, then never.
-fn severity(outcome: &Outcome) -> (u32, bool, u32, bool, bool) {
-    let repeated = match outcome.sign() {
-        Some(Sign::Repeated(times)) => times,
-        Some(Sign::Once | Sign::Never) | None => 0,
-    };
-    let never = outcome.sign() == Some(Sign::Never);
-    (repeated, outcome.stuck, outcome.failed, never, outcome.sign().is_some())
-}
-
-fn bad(outcome: &Outcome) -> bool {
-    outcome.stuck || outcome.failed > 0 || !matches!(outcome.sign(), Some(Sign::Once) | None)
-}
-
-/// `two charges`, `no charge, stuck`; where several things are counted, each of them.
-fn words(scenario: &Scenario, outcome: &Outcome) -> String {
-    let only = match outcome.effects.as_slice() {
-        [] if outcome.failed == 0 && !outcome.stuck => return "no side effect".to_owned(),
-        [only] => only,
-        _ => return outcome::words(scenario, outcome),
-    };
-    let table = scenario.table(only.effect);
-    let Some(noun) = table.noun.as_deref().and_then(|noun| noun.strip_prefix("the ")) else {
-        return outcome::words(scenario, outcome);
-    };
-    let mut words = if only.times == 0 { format!("no {noun}") } else { counted(only.times as usize, noun) };
-    if outcome.failed > 0 {
-        words.push_str(&if outcome.failed == 1 {
-            " and a failed run".to_owned()
-        } else {
-            format!(" and {} failed runs", outcome.failed)
-        });
-    }
-    if outcome.stuck {
-        words.push_str(", stuck");
-    }
-    words
-}
-
-/// `more than one charge`; where several things are counted, only that.
-fn too_often(scenario: &Scenario) -> String {
-    match served(scenario).as_slice() {
-        [(effect, _)] => match scenario.table(*effect).noun.as_deref().and_then(|noun| noun.strip_prefix("the ")) {
-            Some(noun) => format!("more than one {noun}"),
-            None => format!("{} more than once", scenario.table(*effect).name),
-        },
-        _ => "something done more than once".to_owned(),
     }
 }
 

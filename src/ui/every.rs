@@ -1,9 +1,9 @@
 //! Every schedule: what they come to, each of them in the order of choice, and the map.
 
 use super::icons::{ring_in, ring_text, sign_class};
+use super::map;
 use super::page::{Happened, Page};
 use super::words::{On, add, attribute, button, class, each, escaped, fill, list, raw, send, text_of, truth, when};
-use super::{compare, map};
 use crate::app::counting::Shown;
 use crate::app::message::Msg;
 use crate::tell::every::{Future, Kind, Verdict};
@@ -37,7 +37,7 @@ pub fn every(page: &Page) -> Html {
             said("Not decided", "Counting was stopped. Nothing is known of what was not counted.")
         }
         Shown::Refused(reason) => said("Not counted", reason),
-        Shown::Counted(verdict, _) => {
+        Shown::Counted(verdict, ..) => {
             let future = page.model.futures().get(page.place().0);
             for (at, kind) in verdict.kinds.iter().enumerate() {
                 let only = verdict.kinds.len() == 1;
@@ -55,7 +55,9 @@ pub fn every(page: &Page) -> Html {
         button("button", &attributes, escaped(words), send(&page.on, happened.clone()), words)
     };
     let map = page.model.verdict().and_then(|verdict| Some(map::map(verdict.map.as_ref()?, verdict, page)));
-    let beside = page.screen.as_ref().and_then(|screen| Some(compare::panel(screen.compared.as_ref()?)));
+    let beside = page.model.beside().map(|markup| {
+        html! { <div class="compare" role="group" aria-label="Same schedule, other design" data-test="compare">{ raw(markup.to_owned()) }</div> }
+    });
     html! {
         <section class={class(&["every", when(stale && matches!(shown, Shown::Counted(..)) && !page.model.covered(), "every--stale")])} aria-label="Every schedule" data-test="every">
             <div class="every__words">

@@ -1,6 +1,6 @@
 //! What is still possible at a moment, and how often.
 
-use super::Sorted;
+use super::kinds::Sorted;
 use crate::check::count::Count;
 use crate::check::explore::{Explorer, sum};
 use crate::sim::state::State;

@@ -1,6 +1,6 @@
 //! Every schedule of two workers as a path: right is a step of the first, down a step of the second.
 
-use super::Sorted;
+use super::kinds::Sorted;
 use crate::check::explore::{EndId, Explorer};
 use crate::check::map::{Through, map as grid};
 use crate::lang::program::{CodeIndex, Op};
