@@ -52,7 +52,7 @@ function place(name, bytes) {
 // The worker that explores: built for speed, and loaded when it is first needed.
 async function explorer() {
   const cargo = (...args) => execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
-  const profile = release ? "explorer" : "dev";
+  const profile = release ? "release" : "dev";
   cargo("build", "--locked", "--quiet", "--lib", "--bin", "ran-twice-explorer", "--no-default-features", "--features", "explorer",
     "--target", "wasm32-unknown-unknown", "--profile", profile);
   const { target_directory: target } = JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1", "--locked"));
