@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `page` | holds the model, tells it what happened, and looks after what the browser keeps |
 //! | `frame` | how the parts stand together: on the page, and in a frame of somebody's documentation |
-//! | `chapters` `question` `notice` `reading` | the parts around the player |
+//! | `chapters` `question` `notice` | the parts around the player |
 //! | `handler` `ribbon` `tables` `lanes` `decide` `said` `transport` | the parts of the player |
 //! | `every` `map` `compare` | every schedule: verdict, strip, map; the one on screen on another design |
 //! | `keys` `copy` | what opens over it, and what keys mean |
@@ -30,7 +30,6 @@ mod keys;
 mod chapters;
 mod question;
 mod notice;
-mod reading;
 mod frame;
 mod settle;
 mod storage;

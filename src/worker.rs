@@ -3,11 +3,15 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
-use crate::app::asking::{Answer, Answering, Known, Question};
+use crate::app::asking::{Answer, Answering, Drawn, Known, Question};
 use crate::app::compare::compared;
 use crate::draw::compare::panel;
+use crate::draw::every::{headline, legend};
+use crate::draw::map::picture;
+use crate::draw::reading::reading;
+use crate::tell::every::{MapView, Verdict};
+use crate::tell::reading::placed;
 use js_sys::{Function, Promise, Uint8Array};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -50,8 +54,8 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
         let mut slices = 0;
         question = loop {
             let mut known = answering.go_on(&question.run);
-            if let Known::Counted(_, _, beside) = &mut known {
-                *beside = besides(&question);
+            if let Known::Counted(verdict, _, drawn) = &mut known {
+                *drawn = self::drawn(&question, verdict, answering.map()).into();
             }
             let working = matches!(known, Known::Working(_));
             slices += 1;
@@ -73,11 +77,21 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
     }
 }
 
-/// Each moment of the run on the design beside it, as markup.
-fn besides(question: &Question) -> Arc<[String]> {
-    let Some(player) = question.beside() else { return Arc::default() };
-    let moments = (0..=player.steps()).filter_map(|step| compared(&player.at(step)));
-    moments.map(|compared| panel(&compared)).collect()
+/// What is drawn of an answer.
+fn drawn(question: &Question, verdict: &Verdict, map: Option<MapView>) -> Drawn {
+    let mut drawn = Drawn { verdict: [headline(verdict), legend(verdict)], ..Drawn::default() };
+    if let Some(map) = map {
+        drawn.map = picture(&map, verdict);
+        drawn.map_words = map.words;
+    }
+    if let Some(player) = question.player() {
+        if player.complete() {
+            drawn.reading = reading(&placed(player.scenario(), &player.run), player.sign());
+        }
+        let moments = (0..=player.steps()).filter_map(|step| compared(&player.at(step)));
+        drawn.beside = moments.map(|compared| panel(&compared)).collect();
+    }
+    drawn
 }
 
 fn post(scope: &DedicatedWorkerGlobalScope, question: &Question, known: Known) {

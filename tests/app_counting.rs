@@ -5,8 +5,11 @@ use ran_twice::app::counting::Shown;
 use ran_twice::app::message::Msg;
 use ran_twice::app::model::Model;
 use ran_twice::app::update::update;
+use ran_twice::check::explore::Explorer;
 use ran_twice::check::outcome::Sign;
+use ran_twice::check::relevance::Merging;
 use ran_twice::sim::action::Action;
+use ran_twice::tell::every::map_of;
 use ran_twice::tell::question::Guess;
 
 /// The page with everything answered that it asks, as bytes, and how many questions that were.
@@ -209,7 +212,10 @@ fn every_cell_of_the_strip_opens_its_schedule() {
 #[test]
 fn the_map_leads_to_every_place_and_back() {
     let model = after(&at("scenario=race-loose"), &[Msg::CountUncovered]);
-    let map = model.verdict().and_then(|verdict| verdict.map.clone()).expect("two workers, no faults");
+    let scenario = model.player().expect("it plays").scenario().clone();
+    let mut explorer = Explorer::new(&scenario, Merging::default());
+    explorer.finish();
+    let map = map_of(&explorer).expect("two workers, no faults");
     assert_eq!(map.size, [3, 3]);
     assert_eq!(map.labels, [["read", "do", "insert"], ["read", "do", "insert"]]);
     let lost: Vec<[u32; 2]> = map.places.iter().filter(|place| place.lost).map(|place| place.at).collect();

@@ -7,10 +7,11 @@ use super::size::Size;
 use crate::check::explore::{Explorer, Progress};
 use crate::check::relevance::Merging;
 use crate::check::trace::Trace;
+use crate::lang::packed::macros::structs;
 use crate::lang::packed::{Packed, Reader, read, unpack};
 use crate::lang::scenario::Scenario;
 use crate::sim::action::Action;
-use crate::tell::every::{Future, Verdict, futures, verdict};
+use crate::tell::every::{Future, MapView, Verdict, futures, map_of, verdict};
 
 /// Edges between two looks at what else is asked: a few milliseconds.
 pub const SLICE_EDGES: usize = 4_000;
@@ -48,6 +49,26 @@ pub struct Answer {
     pub known: Known,
 }
 
+/// What is drawn of an answer, as markup by whoever gives it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// The headline with what the others do, and the kinds of end.
+    pub verdict: [String; 2],
+    /// The map without the reader's path and place: what is under the path, under the place, and over both. Empty where
+    /// there is none.
+    pub map: [String; 3],
+    /// The map in words.
+    pub map_words: String,
+    /// How to read the end of the run; empty where it has none.
+    pub reading: String,
+    /// Each moment of the run on the design that stands beside it.
+    pub beside: Vec<String>,
+}
+
+structs! {
+    Drawn { verdict map map_words reading beside }
+}
+
 /// What is known of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Known {
@@ -57,9 +78,8 @@ pub enum Known {
     Stopped(u64),
     /// It cannot be asked: why.
     Refused(Arc<str>),
-    /// All of it: of every schedule, of each moment of the run, and as markup what stands beside each of them on the other
-    /// design.
-    Counted(Arc<Verdict>, Arc<[Future]>, Arc<[String]>),
+    /// All of it: of every schedule, of each moment of the run, and what is drawn of both.
+    Counted(Arc<Verdict>, Arc<[Future]>, Arc<Drawn>),
 }
 
 impl Question {
@@ -100,15 +120,14 @@ impl Question {
         self
     }
 
-    /// The run with the design beside it, as a player; none where no design stands there.
+    /// The run as a player, with the design beside it; none where it is not of this file.
     #[must_use]
-    pub fn beside(&self) -> Option<Player> {
-        let with = self.with?;
+    pub fn player(&self) -> Option<Player> {
         let document = Arc::new(unpack(&self.design.checked)?.ok()?);
         let positions = document.combinations().get(self.design.index)?.clone();
         let player = Player::open(document, positions).in_size(self.design.size).ok()?;
         let mut player = player.taking(&self.run)?;
-        player.with = Some(with);
+        player.with = self.with;
         Some(player)
     }
 
@@ -142,11 +161,11 @@ impl Answer {
                 bytes.push(2);
                 reason.pack(&mut bytes);
             }
-            Known::Counted(verdict, futures, beside) => {
+            Known::Counted(verdict, futures, drawn) => {
                 bytes.push(3);
                 verdict.pack(&mut bytes);
                 futures.pack(&mut bytes);
-                beside.pack(&mut bytes);
+                drawn.pack(&mut bytes);
             }
         }
         bytes
@@ -179,6 +198,12 @@ impl<'a> Answering<'a> {
     #[must_use]
     pub fn new(scenario: &'a Scenario) -> Self {
         Self { explorer: Explorer::new(scenario, Merging::default()), verdict: None }
+    }
+
+    /// The map, once all is counted and where there is one.
+    #[must_use]
+    pub fn map(&self) -> Option<MapView> {
+        map_of(&self.explorer)
     }
 
     /// Goes on by a slice of at most [`SLICE_EDGES`]; then what is known for this run.

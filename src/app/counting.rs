@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::asking::{Answer, Design, Known, Question};
+use super::asking::{Answer, Design, Drawn, Known, Question};
 use super::catalogue::{self, Entry};
 use super::model::{Body, Model, Open};
 use super::named::Named;
@@ -47,7 +47,7 @@ pub enum Shown {
     /// There is nothing to count here: why.
     Refused(Arc<str>),
     /// All of it, for the run that was asked about.
-    Counted(Arc<Verdict>, Arc<[Future]>, Arc<[String]>),
+    Counted(Arc<Verdict>, Arc<[Future]>, Arc<Drawn>),
 }
 
 /// What a question is about.
@@ -153,13 +153,11 @@ impl Model {
         }
     }
 
-    /// As markup: this moment on the other design, where one stands beside it and that is known.
+    /// What is drawn of the run on screen, where that is known.
     #[must_use]
-    pub fn beside(&self) -> Option<&str> {
+    pub fn drawn(&self) -> Option<&Drawn> {
         match &self.counting.shown {
-            Shown::Counted(_, _, beside) if self.counting.known == self.on_screen() => {
-                beside.get(self.player()?.playhead).map(String::as_str)
-            }
+            Shown::Counted(_, _, drawn) if self.counting.known == self.on_screen() => Some(drawn),
             _ => None,
         }
     }
@@ -282,6 +280,6 @@ fn shown(known: &Known) -> Shown {
         Known::Working(states) => Shown::Working(*states),
         Known::Stopped(states) => Shown::Stopped(*states),
         Known::Refused(reason) => Shown::Refused(reason.clone()),
-        Known::Counted(verdict, futures, beside) => Shown::Counted(verdict.clone(), futures.clone(), beside.clone()),
+        Known::Counted(verdict, futures, drawn) => Shown::Counted(verdict.clone(), futures.clone(), drawn.clone()),
     }
 }

@@ -14,7 +14,6 @@ use crate::tell::inline::{Sentence, marked};
 use crate::tell::lanes::{Lanes, lanes};
 use crate::tell::printed::printed;
 use crate::tell::question::{Question, question};
-use crate::tell::reading::{Placed, placed};
 use crate::tell::sentence::{Told, told};
 use crate::tell::tables::{Tables, tables};
 use crate::tell::transport::{Neighbour, Neighbours, Transport, transport};
@@ -52,8 +51,6 @@ pub struct Screen {
     pub told: Told,
     /// The end, where the playhead stands there.
     pub ending: Option<Ending>,
-    /// How to read the result, where the playhead stands at the end.
-    pub placed: Option<Placed>,
     /// The buttons.
     pub transport: Transport,
     /// In which sizes it can be run.
@@ -148,7 +145,6 @@ pub fn screen(model: &Model) -> Option<Screen> {
         lanes: lanes(moment),
         told: told(moment),
         ending: end.then(|| ending(moment)),
-        placed: end.then(|| placed(moment.scenario, moment.trace)),
         transport: transport(moment, &neighbours(&model.open)),
         sizes: sizes(player),
         decide: decide(moment),

@@ -1,6 +1,6 @@
 //! Markup out of templates and words, and the classes that the style sheet knows.
 
-use crate::tell::inline::Who;
+use crate::tell::inline::{Inline, Who};
 
 /// The classes that give a block the hue of a process, workers first; a seventh process begins again.
 const HUES: [&str; 6] = ["hue--1", "hue--2", "hue--3", "hue--4", "hue--5", "hue--6"];
@@ -67,4 +67,22 @@ fn escape(markup: &mut String, text: &str) {
             _ => markup.push(letter),
         }
     }
+}
+
+/// A sentence with the names of processes in their hue.
+pub fn sentence_text(pieces: &[Inline]) -> String {
+    let mut markup = String::new();
+    for piece in pieces {
+        let (template, text) = match piece {
+            Inline::Plain(text) => ("$", text),
+            Inline::Process(who) => {
+                add(&mut markup, r#"<b class="who $">$</b>"#, &[hue(who), &who.name]);
+                continue;
+            }
+            Inline::Code(text) => ("<code>$</code>", text),
+            Inline::Strong(text) => ("<b>$</b>", text),
+        };
+        add(&mut markup, template, &[text]);
+    }
+    markup
 }

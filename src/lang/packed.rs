@@ -203,6 +203,16 @@ impl<A: Packed, B: Packed> Packed for (A, B) {
     }
 }
 
+impl<T: Packed, const LENGTH: usize> Packed for [T; LENGTH] {
+    fn pack(&self, to: &mut Vec<u8>) {
+        self.iter().for_each(|item| item.pack(to));
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Self {
+        std::array::from_fn(|_| T::unpack(from))
+    }
+}
+
 impl<T: Packed> Packed for Box<T> {
     fn pack(&self, to: &mut Vec<u8>) {
         (**self).pack(to);

@@ -47,8 +47,6 @@ pub struct Verdict {
     pub kinds: Vec<Kind>,
     /// The kind of each schedule, in order of choice; empty where there are more than [`CELLS_MAX`].
     pub cells: Vec<u8>,
-    /// The map, where there is one.
-    pub map: Option<MapView>,
     /// The answer to the file's question, where it asks one.
     pub predicted: Option<Predicted>,
     /// States seen.
@@ -131,10 +129,15 @@ pub fn verdict(explorer: &mut Explorer<'_>) -> Option<Verdict> {
         all: Figure::of(all),
         kinds,
         cells,
-        map: map::map(explorer, &sorted),
         predicted: prediction::predicted(explorer),
         states: Figure::of(Count::from(explorer.states() as u64)),
     })
+}
+
+/// The map of two workers' schedules, where it is a picture. None before the exploration is done.
+#[must_use]
+pub fn map_of(explorer: &Explorer<'_>) -> Option<MapView> {
+    map::map(explorer, &Sorted::of(explorer)?)
 }
 
 /// What is still possible at each moment of a run. None before the exploration is done, or for a run of another scenario.

@@ -6,7 +6,7 @@ use super::page::{Happened, Page};
 use super::words::{On, add, attribute, button, class, each, escaped, fill, list, raw, send, text_of, truth, when};
 use crate::app::counting::Shown;
 use crate::app::message::Msg;
-use crate::tell::every::{Future, Kind, Verdict};
+use crate::tell::every::{Future, Verdict};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -37,7 +37,7 @@ pub fn every(page: &Page) -> Html {
             said("Not decided", "Counting was stopped. Nothing is known of what was not counted.")
         }
         Shown::Refused(reason) => said("Not counted", reason),
-        Shown::Counted(verdict, ..) => {
+        Shown::Counted(verdict, _, drawn) => {
             let future = page.model.futures().get(page.place().0);
             for (at, kind) in verdict.kinds.iter().enumerate() {
                 let only = verdict.kinds.len() == 1;
@@ -45,8 +45,8 @@ pub fn every(page: &Page) -> Html {
                 buttons.push((words, Happened::ToldFromBelow(Msg::SimplestChosen(at)), None));
             }
             middle = if verdict.cells.is_empty() { raw(bars(verdict, future)) } else { strip(page, verdict, future) };
-            after = legend(verdict);
-            headline(verdict)
+            after = drawn.verdict[1].clone();
+            drawn.verdict[0].clone()
         }
     };
     others(page, &mut buttons);
@@ -54,10 +54,16 @@ pub fn every(page: &Page) -> Html {
         let attributes = [("aria-expanded", open.unwrap_or_default())];
         button("button", &attributes, escaped(words), send(&page.on, happened.clone()), words)
     };
-    let map = page.model.verdict().and_then(|verdict| Some(map::map(verdict.map.as_ref()?, verdict, page)));
-    let beside = page.model.beside().map(|markup| {
-        html! { <div class="compare" role="group" aria-label="Same schedule, other design" data-test="compare">{ raw(markup.to_owned()) }</div> }
+    let drawn = page.model.drawn();
+    let beside = drawn.and_then(|drawn| drawn.beside.get(page.place().0)).map(|markup| {
+        html! { <div class="compare" role="group" aria-label="Same schedule, other design" data-test="compare">{ raw(markup.clone()) }</div> }
     });
+    let map = match shown {
+        Shown::Counted(_, _, drawn) if !stale && !page.model.covered() && !drawn.map_words.is_empty() => {
+            Some(map::map(drawn, page))
+        }
+        _ => None,
+    };
     html! {
         <section class={class(&["every", when(stale && matches!(shown, Shown::Counted(..)) && !page.model.covered(), "every--stale")])} aria-label="Every schedule" data-test="every">
             <div class="every__words">
@@ -97,15 +103,6 @@ fn others(page: &Page, buttons: &mut Vec<Button>) {
 
 fn said(title: &str, what: &str) -> String {
     fill(r#"<h2 class="every__title">$</h2><p class="every__aside">$</p>"#, &[title, what])
-}
-
-/// The sentence, and what the others do.
-fn headline(verdict: &Verdict) -> String {
-    let sign = verdict.kinds[0].sign;
-    fill(
-        r#"<h2 class="every__title $">%<span title="$">$</span></h2><p class="every__aside">$</p>"#,
-        &[sign_class(sign), ring_text(sign), &verdict.all.exact, &verdict.headline, &verdict.aside],
-    )
 }
 
 /// One cell a schedule. The slider's value is the schedule on screen; those still possible are filled.
@@ -188,23 +185,6 @@ fn bars(verdict: &Verdict, future: Option<&Future>) -> String {
             "<small class=\"every__aside\">Above: all schedules. Below: those still possible from here.</small>",
         );
     }
-    text
-}
-
-fn legend(verdict: &Verdict) -> String {
-    let mut text = "<ul class=\"every__legend\">".to_owned();
-    for kind in &verdict.kinds {
-        let Kind { sign, schedules, words, percent, .. } = kind;
-        add(
-            &mut text,
-            r#"<li class="$">%<b title="$">$</b> <span>$, $</span></li>"#,
-            &[sign_class(*sign), ring_text(*sign), &schedules.exact, &schedules.shown, words, percent],
-        );
-    }
-    if !verdict.cells.is_empty() {
-        text.push_str("<li>filled: still possible from here · ringed: the one shown</li>");
-    }
-    text.push_str("</ul>");
     text
 }
 

@@ -2,10 +2,8 @@
 
 use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
-use super::words::{button, class, fill, send, sentence, text_of, truth};
-use super::{
-    address, chapters, copy, every, handler, keys, lanes, notice, question, reading, ribbon, said, tables, transport,
-};
+use super::words::{button, class, fill, raw, send, sentence, text_of, truth};
+use super::{address, chapters, copy, every, handler, keys, lanes, notice, question, ribbon, said, tables, transport};
 use crate::app::model::{Body, Speed, Theme};
 use crate::app::screen::Screen;
 use crate::check::outcome::Sign;
@@ -51,8 +49,8 @@ fn figure(page: &Page) -> Html {
             }
             { screen.map(|screen| player(page, screen, false)) }
             { screen.map(|_| every::every(page)) }
-            if let Some(placed) = screen.and_then(|screen| screen.placed.as_ref()) {
-                { reading::reading(placed, sign) }
+            if let (Some(drawn), true) = (page.model.drawn(), screen.is_some_and(|screen| screen.ending.is_some())) {
+                <section class="reading" aria-labelledby="reading-title" hidden={drawn.reading.is_empty()}>{ raw(drawn.reading.clone()) }</section>
             }
         </>
     }

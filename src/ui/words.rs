@@ -2,7 +2,7 @@
 
 use super::page::Happened;
 use crate::app::message::Msg;
-pub use crate::draw::markup::{add, classes, escaped, fill, hue, hue_of, when};
+pub use crate::draw::markup::{add, classes, escaped, fill, hue, hue_of, sentence_text, when};
 use crate::tell::inline::Inline;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -62,24 +62,6 @@ pub fn button(
 /// A sentence with the names of processes in their hue.
 pub fn sentence(pieces: &[Inline]) -> Html {
     raw(sentence_text(pieces))
-}
-
-/// The same as markup.
-pub fn sentence_text(pieces: &[Inline]) -> String {
-    let mut markup = String::new();
-    for piece in pieces {
-        let (template, text) = match piece {
-            Inline::Plain(text) => ("$", text),
-            Inline::Process(who) => {
-                add(&mut markup, r#"<b class="who $">$</b>"#, &[hue(who), &who.name]);
-                continue;
-            }
-            Inline::Code(text) => ("<code>$</code>", text),
-            Inline::Strong(text) => ("<b>$</b>", text),
-        };
-        add(&mut markup, template, &[text]);
-    }
-    markup
 }
 
 /// A view of each, in order. One loop for all of them: an iterator that `html!` collects is code of its own each time.

@@ -1,13 +1,12 @@
 //! Where this result sits: six readings, and the one that this run decides.
 
 use super::icons::sign_class;
-use super::words::{add, fill, raw, sentence_text, when};
+use super::markup::{add, fill, sentence_text, when};
 use crate::check::outcome::Sign;
 use crate::tell::reading::Placed;
-use yew::prelude::*;
 
 /// Six readings as a table, the one that applies marked.
-pub fn reading(placed: &Placed, sign: Option<Sign>) -> Html {
+pub fn reading(placed: &Placed, sign: Option<Sign>) -> String {
     let note = placed
         .note
         .as_ref()
@@ -33,11 +32,8 @@ pub fn reading(placed: &Placed, sign: Option<Sign>) -> Html {
         );
     }
     markup.push_str("</tbody></table>");
-    html! {
-        <section class="reading" aria-labelledby="reading-title">
-            <h2 class="reading__title" id="reading-title">{ "Where this result sits" }</h2>
-            { raw(note) }
-            <div class="reading__box">{ raw(markup) }</div>
-        </section>
-    }
+    fill(
+        r#"<h2 class="reading__title" id="reading-title">Where this result sits</h2>%<div class="reading__box">%</div>"#,
+        &[&note, &markup],
+    )
 }
