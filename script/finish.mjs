@@ -26,6 +26,12 @@ function styleSheet() {
   return [...first, ...rest].map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
 }
 
+// What is styled only once every schedule is counted comes with the worker that counts them.
+function laterSheet() {
+  const folder = join(source, "css", "later");
+  return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+}
+
 const minified = (text, loader, ...more) =>
   execFileSync("esbuild", ["--minify", `--loader=${loader}`, "--log-level=warning", ...more], { input: text, encoding: "utf8" });
 const withoutComments = (html) => html.replace(/^\s*<!--[^]*?-->\n/gm, "");
@@ -77,6 +83,7 @@ const asWritten = readFileSync(join(staging, GLUE), "utf8").replace(/\binitSync,
 const [glue, wasm] = release ? await shrink(asWritten, join(staging, WASM)) : [asWritten, readFileSync(join(staging, WASM))];
 place(GLUE, minified(glue.replaceAll(WASM, place(WASM, wasm)), "js", "--format=esm", "--tree-shaking=true"));
 await explorer();
+place("later.css", minified(laterSheet(), "css"));
 place("page.css", minified(styleSheet(), "css"));
 place("start.js", minified(readFileSync(join(source, "start.js"), "utf8"), "js"));
 place("icon.svg", readFileSync(join(source, "icon.svg")));

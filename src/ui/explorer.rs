@@ -6,7 +6,7 @@ use crate::app::asking::{Answer, Known, Question};
 use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Element, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// Why nothing is counted, where the browser gives no worker.
 const NO_WORKER: &str = "this browser or this frame allows the page no worker to count in, or it could not be loaded";
@@ -76,8 +76,21 @@ impl Explorer {
     }
 }
 
+/// The styles of what is shown once it is counted, loaded with the worker.
+fn dress(app: &Element) -> Option<()> {
+    let document = super::document();
+    let link = document.create_element("link").ok()?;
+    link.set_attribute("rel", "stylesheet").ok()?;
+    link.set_attribute("href", &app.get_attribute("data-later")?).ok()?;
+    app.remove_attribute("data-later").ok()?;
+    document.query_selector("head").ok()??.append_child(&link).ok()?;
+    Some(())
+}
+
 fn run(on: &On) -> Option<Running> {
-    let address = super::document().get_element_by_id("app")?.get_attribute("data-explorer")?;
+    let app = super::document().get_element_by_id("app")?;
+    dress(&app);
+    let address = app.get_attribute("data-explorer")?;
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(&address, &options).ok()?;

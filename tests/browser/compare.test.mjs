@@ -78,6 +78,7 @@ for (const browser of BROWSERS) {
     await session.go(host.address);
     await session.frame(await session.find("iframe"));
     await ready(session, "race-loose");
+    await session.until("both designs are there", () => document.querySelectorAll(".compare__side").length === 2);
     assert.match((await sides(session))[1], /Step 4: W2 is skipped/);
     const [wide, out] = await session.run(() => [
       document.documentElement.scrollWidth,
