@@ -64,7 +64,7 @@ for (const browser of BROWSERS) {
     assert.match(await sign(session), /sign--twice/);
     await draw(session, ["0 0", "1 0", "2 0", "3 0", "3 1"]);
     await session.wait("the safe path is at its end", async () => /sign--once/.test(await sign(session)));
-    assert.match(await session.address(), /schedule=W1\.W1\.W1\.W2/);
+    await session.wait("the address has the path", async () => /schedule=W1\.W1\.W1\.W2/.test(await session.address()));
   });
 
   test(`${browser}: with keys alone: the simplest double charge, then a safe path on the map`, async (t) => {
