@@ -13,12 +13,14 @@ impl Held {
         Some(super::document().query_selector(".every").ok()??.get_bounding_client_rect().y())
     }
 
-    /// It is to stay where it was. The page does not get shorter for it, so that there is room to scroll.
-    pub fn hold(&mut self, place: Option<f64>) {
+    /// It is to stay where it was. The page does not get shorter for it, so that there is room to scroll. True: it
+    /// is to be drawn.
+    pub fn hold(&mut self, place: Option<f64>) -> bool {
         self.0 = place;
         if let Some(main) = main() {
             keep_height(&main, &[&main.offset_height().to_string(), "px"].concat());
         }
+        true
     }
 
     /// Scrolls to where it was, after the page was drawn.

@@ -141,11 +141,7 @@ impl Component for Page {
             }
             Happened::ToldFromBelow(message) => {
                 let place = Held::place();
-                let told = self.tell(message);
-                if told {
-                    self.held.hold(place);
-                }
-                told
+                self.tell(message) && self.held.hold(place)
             }
             Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.tell(message),
             Happened::Pressed(key) => self.pressed(&key),
