@@ -6,6 +6,7 @@
 mod alike;
 pub mod count;
 pub mod counterexample;
+pub mod edge;
 pub mod everywhere;
 pub mod expectation;
 pub mod explore;

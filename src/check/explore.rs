@@ -15,8 +15,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::count::Count;
+use super::edge::{Edge, Kind};
 use super::expectation::{Answer, Verdict, answer, judge_end};
-use super::graph::{Edge, Graph, Kind, Node};
+use super::graph::{Graph, Node};
 use super::nodes::NO_NOTE;
 use super::outcome::Outcome;
 use super::relevance::Merging;

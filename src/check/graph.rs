@@ -1,6 +1,7 @@
 //! The states of a scenario as nodes, and what leads from one to the next, made as they are asked for.
 
 use super::alike::Alike;
+use super::edge::{Edge, Kind};
 use super::nodes::Nodes;
 use super::numbered::{Numbered, NumberedPairs};
 use super::relevance::{Merging, Relevance};
@@ -22,30 +23,6 @@ pub struct Private(u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Shared(u32);
 
-/// What happens along an edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    /// A process steps.
-    Step,
-    /// A process dies.
-    Crash,
-}
-
-/// What leads from a state to the next: an action of a process that stands at `mover`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edge {
-    /// Where it leads.
-    pub to: Node,
-    /// Where the process stands before.
-    pub mover: Private,
-    /// Where it stands after.
-    pub moved: Private,
-    /// What happens.
-    pub kind: Kind,
-    /// For how many actions it stands: as many as processes stand at `mover`.
-    pub many: u8,
-}
-
 /// The states seen so far.
 #[derive(Debug)]
 pub struct Graph<'a> {
@@ -58,6 +35,9 @@ pub struct Graph<'a> {
     nodes: Nodes,
     /// Who acts and what is shared: looked up for each edge.
     turns: NumberedPairs,
+    /// Half of a key and what is shared: the turns of those in it, looked up together, are in `turns_of_halves`.
+    halves: NumberedPairs,
+    turns_of_halves: Vec<u32>,
     /// What each of those turns can do, computed once: step and die.
     moves: Vec<[Option<Moved>; 2]>,
     start: Node,
@@ -109,6 +89,8 @@ impl<'a> Graph<'a> {
             shareds: Numbered::default(),
             nodes: Nodes::new(scenario.processes.len() + 1),
             turns: NumberedPairs::default(),
+            halves: NumberedPairs::default(),
+            turns_of_halves: Vec::new(),
             moves: Vec::new(),
             start: Node(0),
             scratch: Scratch::default(),
@@ -218,7 +200,11 @@ impl<'a> Graph<'a> {
         before.extend_from_slice(right);
         let (shared, privates) = before.split_last().expect("a key ends with what is shared");
         turns.clear();
-        turns.extend(privates.iter().map(|private| self.turn(Private(*private), Shared(*shared))));
+        let (left, right) = privates.split_at(self.nodes.left_width());
+        let [left_half, right_half] = self.nodes.halves(node.0);
+        // A left half has an even number there.
+        self.turns_of(left_half * 2, left, Shared(*shared), &mut turns);
+        self.turns_of(right_half * 2 + 1, right, Shared(*shared), &mut turns);
         let first = edges.len();
         after.clear();
         for kind in [Kind::Step, Kind::Crash] {
@@ -244,6 +230,20 @@ impl<'a> Graph<'a> {
             edge.to = Node(to);
         });
         self.scratch = Scratch { before, turns, after };
+    }
+
+    /// Adds the turns of those in half of a key.
+    fn turns_of(&mut self, half: u32, privates: &[u32], shared: Shared, turns: &mut Vec<u32>) {
+        let stride = self.nodes.left_width();
+        let start = self.halves.number([half, shared.0]) as usize * stride;
+        if start == self.turns_of_halves.len() {
+            for private in privates {
+                let turn = self.turn(Private(*private), shared);
+                self.turns_of_halves.push(turn);
+            }
+            self.turns_of_halves.resize(start + stride, 0);
+        }
+        turns.extend_from_slice(&self.turns_of_halves[start..start + privates.len()]);
     }
 
     /// The number of what a process at `mover` can do.

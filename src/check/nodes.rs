@@ -58,7 +58,13 @@ impl Nodes {
         (self.lefts.key(left), self.rights.key(right))
     }
 
-    fn halves(&self, node: u32) -> [u32; 2] {
+    /// Words of a key in its left half: as many as in its right half, or one fewer.
+    pub(super) fn left_width(&self) -> usize {
+        self.left_width
+    }
+
+    /// The numbers of the halves of its key.
+    pub(super) fn halves(&self, node: u32) -> [u32; 2] {
         let [left, right] = self.blocks.pair(node / BLOCK_PLACES);
         [left, right * BLOCK_PLACES + node % BLOCK_PLACES]
     }

@@ -80,6 +80,8 @@ fn add(sums: &mut [Count], ends: &mut Vec<EndId>, end: EndId, count: Count) {
     let sum = &mut sums[end.index()];
     if sum.is_zero() {
         ends.push(end);
+        *sum = count;
+    } else {
+        *sum = sum.plus(count);
     }
-    *sum = sum.plus(count);
 }

@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use super::count::Count;
+use super::edge::{Edge, Kind};
 use super::explore::{End, EndId, Explorer};
-use super::graph::{Edge, Kind, Node, Private};
+use super::graph::{Node, Private};
 use super::trace::Trace;
 use crate::lang::scenario::{ProcessId, Scenario};
 use crate::sim::action::{Action, readiness};
