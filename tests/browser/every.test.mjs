@@ -2,19 +2,10 @@
 // path on the map that is safe; the count is covered at first, and counted beside the page's work.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BROWSERS, KEY, POLICY, Player, open, seen, serve, words } from "./harness.mjs";
+import { BROWSERS, KEY, POLICY, Player, open, seen, serve, tabTo, words } from "./harness.mjs";
 
-const TABS_MAX = 160;
 const RACE = "scenario=race-loose";
 const VERDICT = "18 of 20 schedules end with two charges";
-
-async function tabTo(session, selector) {
-  for (let presses = 0; presses < TABS_MAX; presses += 1) {
-    if (await session.run((selector) => document.activeElement.matches(selector), selector)) return;
-    await session.press(KEY.tab);
-  }
-  throw new Error(`${session.browser}: ${TABS_MAX} presses of Tab never reach ${selector}`);
-}
 
 const every = async (session) => words(await session.find("[data-test=every]"));
 const headline = (session, text) =>

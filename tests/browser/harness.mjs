@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { after } from "node:test";
 import { POLICY, serve as serveFolder } from "../../script/server.mjs";
-import { Session } from "./webdriver.mjs";
+import { Session, KEY } from "./webdriver.mjs";
 
 export { POLICY };
 export { KEY } from "./webdriver.mjs";
@@ -368,4 +368,16 @@ export function ready(session, name) {
     const shown = document.documentElement.dataset.ready;
     return name == null ? shown : shown === name;
   }, name);
+}
+
+/** More presses of Tab than any page here has controls. */
+export const TABS_MAX = 120;
+
+/** Presses Tab until a control has the focus. */
+export async function tabTo(session, selector) {
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    if (await session.run((selector) => document.activeElement.matches(selector), selector)) return;
+    await session.press(KEY.tab);
+  }
+  throw new Error(`${session.browser}: ${TABS_MAX} presses of Tab never reach ${selector}`);
 }

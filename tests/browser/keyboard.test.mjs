@@ -1,19 +1,7 @@
 // The page with a keyboard alone, and in the smallest frame.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BROWSERS, KEY, Player, open, ready, serve, serveDocument } from "./harness.mjs";
-
-// More presses of Tab than any page here has controls.
-const TABS_MAX = 120;
-
-/** Presses Tab until a control has the focus. */
-async function tabTo(session, selector) {
-  for (let presses = 0; presses < TABS_MAX; presses += 1) {
-    if (await session.run((selector) => document.activeElement.matches(selector), selector)) return;
-    await session.press(KEY.tab);
-  }
-  throw new Error(`${session.browser}: ${TABS_MAX} presses of Tab never reach ${selector}`);
-}
+import { BROWSERS, KEY, Player, open, ready, serve, serveDocument, tabTo, TABS_MAX } from "./harness.mjs";
 
 for (const browser of BROWSERS) {
   test(`${browser}: a run is stepped, undone and played with keys alone`, async (t) => {
