@@ -78,11 +78,11 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
 }
 
 /// What is drawn of an answer.
-fn drawn(question: &Question, verdict: &Verdict, map: Option<MapView>) -> Drawn {
+fn drawn(question: &Question, verdict: &Verdict, map: Option<&MapView>) -> Drawn {
     let mut drawn = Drawn { verdict: [headline(verdict), legend(verdict)], ..Drawn::default() };
     if let Some(map) = map {
-        drawn.map = picture(&map, verdict);
-        drawn.map_words = map.words;
+        drawn.map = picture(map, verdict);
+        drawn.map_words.clone_from(&map.words);
     }
     if let Some(player) = question.player() {
         if player.complete() {

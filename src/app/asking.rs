@@ -191,19 +191,20 @@ impl Answer {
 pub struct Answering<'a> {
     explorer: Explorer<'a>,
     verdict: Option<Arc<Verdict>>,
+    map: Option<MapView>,
 }
 
 impl<'a> Answering<'a> {
     /// Before its first slice.
     #[must_use]
     pub fn new(scenario: &'a Scenario) -> Self {
-        Self { explorer: Explorer::new(scenario, Merging::default()), verdict: None }
+        Self { explorer: Explorer::new(scenario, Merging::default()), verdict: None, map: None }
     }
 
     /// The map, once all is counted and where there is one.
     #[must_use]
-    pub fn map(&self) -> Option<MapView> {
-        map_of(&self.explorer)
+    pub fn map(&self) -> Option<&MapView> {
+        self.map.as_ref()
     }
 
     /// Goes on by a slice of at most [`SLICE_EDGES`]; then what is known for this run.
@@ -216,6 +217,7 @@ impl<'a> Answering<'a> {
         }
         if self.verdict.is_none() {
             self.verdict = verdict(&mut self.explorer).map(Arc::new);
+            self.map = map_of(&self.explorer);
         }
         let scenario = self.explorer.scenario();
         let mut trace = Trace::start(scenario);

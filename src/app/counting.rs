@@ -115,17 +115,14 @@ impl Model {
         if self.halted() {
             return (&Shown::Halted, false);
         }
-        let stale = match (&self.counting.known, self.on_screen()) {
-            (Some(known), Some(wanted)) => known.seen != wanted.seen,
-            _ => true,
-        };
-        (&self.counting.shown, stale)
+        let known = self.counting.known.as_ref().map(|known| &known.seen);
+        let current = known.is_some() && known == self.seen().as_ref();
+        (&self.counting.shown, !current)
     }
 
     /// Has the reader stopped counting the design on screen?
     fn halted(&self) -> bool {
-        let seen = self.on_screen().map(|on_screen| on_screen.seen);
-        seen.is_some() && self.counting.stopped == seen
+        self.counting.stopped.is_some() && self.counting.stopped == self.seen()
     }
 
     /// The place of the schedule on screen in the order of choice, as far as it is known.
@@ -148,7 +145,7 @@ impl Model {
     #[must_use]
     pub fn futures(&self) -> &[Future] {
         match &self.counting.shown {
-            Shown::Counted(_, futures, _) if !self.covered() && self.counting.known == self.on_screen() => futures,
+            Shown::Counted(_, futures, _) if !self.covered() && self.knows_run() => futures,
             _ => &[],
         }
     }
@@ -157,7 +154,7 @@ impl Model {
     #[must_use]
     pub fn drawn(&self) -> Option<&Drawn> {
         match &self.counting.shown {
-            Shown::Counted(_, _, drawn) if self.counting.known == self.on_screen() => Some(drawn),
+            Shown::Counted(_, _, drawn) if self.knows_run() => Some(drawn),
             _ => None,
         }
     }
@@ -206,7 +203,7 @@ impl Model {
 
     /// Counts no further, for this design.
     pub(super) fn stop_counting(&mut self) -> Option<()> {
-        let seen = self.on_screen()?.seen;
+        let seen = self.seen()?;
         self.counting.pending = None;
         self.counting.stopped = Some(seen);
         Some(())
@@ -228,10 +225,23 @@ impl Model {
         self.counting.chosen = Some(place);
     }
 
-    fn on_screen(&self) -> Option<OnScreen> {
+    /// The design on screen.
+    fn seen(&self) -> Option<Seen> {
         let player = self.player()?;
         let design = player.document.index(&player.positions);
-        let seen = Seen { name: self.open.name.clone(), design, size: player.size };
+        Some(Seen { name: self.open.name.clone(), design, size: player.size })
+    }
+
+    /// Is what is known about the run on screen? Every view asks, so nothing is collected for it.
+    fn knows_run(&self) -> bool {
+        let (Some(known), Some(player)) = (&self.counting.known, self.player()) else { return false };
+        known.with == player.with
+            && known.run.iter().copied().eq(player.run.actions())
+            && Some(&known.seen) == self.seen().as_ref()
+    }
+
+    fn on_screen(&self) -> Option<OnScreen> {
+        let (player, seen) = (self.player()?, self.seen()?);
         Some(OnScreen { seen, run: player.run.actions().collect(), with: player.with })
     }
 

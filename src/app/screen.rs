@@ -3,8 +3,8 @@
 use super::catalogue::{self, Entry};
 use super::model::{Body, Model, Moved, Open};
 use super::player::{Chosen, Player};
-use super::size::Size;
 use crate::check::outcome::Sign;
+use crate::check::variant::repeated;
 use crate::lang::value::Name;
 use crate::tell::code::{Listing, listings};
 use crate::tell::decide::{Decide, decide};
@@ -178,8 +178,7 @@ fn sizes(player: &Player) -> SizeView {
     let (own, scenario) = (player.own_size(), player.document.scenario(&player.positions));
     let own_workers = own.workers.unwrap_or(0);
     let mut view = SizeView { workers: Vec::new(), crashes: Vec::new() };
-    let more = Size { workers: Some(own_workers + 1), crashes: None };
-    if own_workers > 0 && more.of(scenario).is_ok() {
+    if repeated(scenario, own_workers as usize + 1).is_ok() {
         let now = player.size.workers.unwrap_or(own_workers);
         for workers in own_workers..=now.max(WORKERS_MAX) {
             view.workers.push((workers, now == workers));

@@ -36,12 +36,11 @@ impl fmt::Display for NoVariant {
     }
 }
 
-/// The scenario with this many workers: the first worker's line again, on further deliveries of its intent. Claims speak of
-/// the file's own size and are left out.
+/// The worker whose line is repeated where there are to be this many, its delivery, and how many there are.
 ///
 /// # Errors
 /// Why that makes no sense.
-pub fn with_workers(scenario: &Scenario, workers: usize) -> Result<Scenario, NoVariant> {
+pub fn repeated(scenario: &Scenario, workers: usize) -> Result<(&Process, DeliveryId, usize), NoVariant> {
     let is_worker = |process: &&Process| matches!(process.role, Role::Worker(_));
     let has = scenario.processes.iter().filter(is_worker).count();
     let first = scenario.processes.iter().find(is_worker).ok_or(NoVariant::NoWorker)?;
@@ -55,6 +54,16 @@ pub fn with_workers(scenario: &Scenario, workers: usize) -> Result<Scenario, NoV
     if workers - has > PROCESSES_MAX.saturating_sub(scenario.processes.len()) {
         return Err(NoVariant::TooMany { most: PROCESSES_MAX });
     }
+    Ok((first, delivery, has))
+}
+
+/// The scenario with this many workers: the first worker's line again, on further deliveries of its intent. Claims speak of
+/// the file's own size and are left out.
+///
+/// # Errors
+/// Why that makes no sense.
+pub fn with_workers(scenario: &Scenario, workers: usize) -> Result<Scenario, NoVariant> {
+    let (first, delivery, has) = repeated(scenario, workers)?;
     let mut larger = scenario.clone();
     for _ in has..workers {
         let job = scenario.jobs[delivery.index()].clone();

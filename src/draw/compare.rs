@@ -20,7 +20,7 @@ fn side(markup: &mut String, side: &Side) {
     for line in &side.lines {
         add(markup, "<p>$</p>", &[line]);
     }
-    add(markup, r#"<p class="compare__end $">%$</p>"#, &[sign_class(side.sign), ring_text(side.sign), &side.end]);
+    add(markup, r#"<p class="compare__end $">%$</p>"#, &[sign_class(side.sign), &ring_text(side.sign), &side.end]);
     for view in &side.tables {
         add(markup, r#"<div class="$">%</div>"#, &[&boxed(view), &table(view)]);
     }

@@ -9,7 +9,7 @@ pub fn headline(verdict: &Verdict) -> String {
     let sign = verdict.kinds[0].sign;
     fill(
         r#"<h2 class="every__title $">%<span title="$">$</span></h2><p class="every__aside">$</p>"#,
-        &[sign_class(sign), ring_text(sign), &verdict.all.exact, &verdict.headline, &verdict.aside],
+        &[sign_class(sign), &ring_text(sign), &verdict.all.exact, &verdict.headline, &verdict.aside],
     )
 }
 
@@ -21,7 +21,7 @@ pub fn legend(verdict: &Verdict) -> String {
         add(
             &mut text,
             r#"<li class="$">%<b title="$">$</b> <span>$, $</span></li>"#,
-            &[sign_class(*sign), ring_text(*sign), &schedules.exact, &schedules.shown, words, percent],
+            &[sign_class(*sign), &ring_text(*sign), &schedules.exact, &schedules.shown, words, percent],
         );
     }
     if !verdict.cells.is_empty() {

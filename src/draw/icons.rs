@@ -88,20 +88,9 @@ fn drawn(parts: &[&'static str]) -> String {
     ["<svg aria-hidden=\"true\" class=\"", &parts.concat(), "</svg>"].concat()
 }
 
-/// The ring of an outcome as text, for what is text itself.
-pub fn ring_text(sign: Option<Sign>) -> &'static str {
-    match sign {
-        Some(Sign::Once) => {
-            r#"<svg aria-hidden="true" class="ring" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6.5"/></svg>"#
-        }
-        Some(Sign::Never) => {
-            r#"<svg aria-hidden="true" class="ring ring--open" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6.5"/></svg>"#
-        }
-        Some(Sign::Repeated(_)) => {
-            r#"<svg aria-hidden="true" class="ring ring--two" viewBox="0 0 26 16"><circle cx="8.5" cy="8" r="6.5"/><circle class="ring__second" cx="17.5" cy="8" r="6.5"/></svg>"#
-        }
-        None => "",
-    }
+/// The same, where there is an outcome.
+pub fn ring_text(sign: Option<Sign>) -> String {
+    sign.map_or_else(String::new, |sign| ring_in(sign, ""))
 }
 
 /// The class that gives a block the colours of this outcome.

@@ -49,8 +49,6 @@ pub struct Verdict {
     pub cells: Vec<u8>,
     /// The answer to the file's question, where it asks one.
     pub predicted: Option<Predicted>,
-    /// States seen.
-    pub states: Figure,
 }
 
 /// A number of schedules as it is shown, and whole.
@@ -130,7 +128,6 @@ pub fn verdict(explorer: &mut Explorer<'_>) -> Option<Verdict> {
         kinds,
         cells,
         predicted: prediction::predicted(explorer),
-        states: Figure::of(Count::from(explorer.states() as u64)),
     })
 }
 

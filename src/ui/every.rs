@@ -1,6 +1,6 @@
 //! Every schedule: what they come to, each of them in the order of choice, and the map.
 
-use super::icons::{ring_in, ring_text, sign_class};
+use super::icons::{ring_text, sign_class};
 use super::map;
 use super::page::{Happened, Page};
 use super::words::{On, add, attribute, button, class, each, escaped, fill, list, raw, send, text_of, truth, when};
@@ -121,7 +121,7 @@ fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
                 sign_class(sign),
                 when(alive, " strip__cell--alive"),
                 when(shown, " strip__cell--here"),
-                ring_text(sign),
+                &ring_text(sign),
             ],
         );
     }
@@ -218,7 +218,7 @@ fn size(label: &'static str, numbers: &[(u32, bool)], said: fn(u32) -> Msg, on: 
 pub fn badge(verdict: &Verdict) -> Html {
     let sign = verdict.kinds[0].sign;
     let [figure, words] = &verdict.short;
-    let ring = sign.map_or_else(String::new, |sign| ring_in(sign, ""));
+    let ring = ring_text(sign);
     raw(fill(
         r#"<span class="handler__verdict $" data-test="verdict">%$<span class="handler__verdict-words"> $</span></span>"#,
         &[sign_class(sign), &ring, figure, words],

@@ -7,7 +7,7 @@ use crate::sim::action::Action;
 use crate::tell::question::Guess;
 
 structs! {
-    Verdict { headline short mark aside all kinds cells predicted states }
+    Verdict { headline short mark aside all kinds cells predicted }
     Figure { shown exact }
     Kind { sign words bad schedules percent share simplest }
     Future { words mark worst_certain no_way_back shares cells }
