@@ -8,6 +8,7 @@ pub mod span;
 pub mod diagnostic;
 pub mod value;
 pub mod scenario;
+pub mod schedule;
 pub mod program;
 pub mod visit;
 pub mod claim;

@@ -3,7 +3,7 @@
 #![expect(missing_docs, reason = "a variant's sentence names its fields")]
 
 use super::program::{Binary, Expr};
-use super::scenario::{ProcessId, TableId};
+use super::scenario::{JobRef, ProcessId, TableId};
 use super::span::Span;
 use super::value::Name;
 /// One `expect` line.
@@ -56,6 +56,10 @@ pub enum Claim {
     Answered { process: ProcessId, answer: Expr },
     /// `stuck`: a process waits and nothing can free it.
     Stuck,
+    /// `JOB acked`: every delivery of it.
+    Acked { job: JobRef },
+    /// `JOB dead`: a delivery of it ran out of attempts.
+    Dead { job: JobRef },
     /// A condition on the store.
     Condition(Condition),
 }
@@ -69,7 +73,7 @@ pub enum Times {
     MoreThanOnce,
 }
 
-/// A condition on the rows of tables and effects, for `expect` (and, later, `until`).
+/// A condition on the rows of tables and effects, for `expect` and `until`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
     /// `some T where C`.

@@ -13,6 +13,7 @@
 
 #![expect(missing_docs, reason = "a variant's sentence names its fields")]
 
+use super::claim::Condition;
 use super::listing::ListedLine;
 use super::scenario::{ColumnId, IntentId, TableId};
 use super::span::{Lines, Span};
@@ -79,18 +80,50 @@ pub enum Atomic {
     Read { table: TableId, filter: Option<Expr>, into: Slot },
     /// `count T where C as n`.
     Count { table: TableId, filter: Option<Expr>, into: Slot },
-    /// `insert T (…)`, and with `or_update` the upsert.
-    Insert { table: TableId, cells: Vec<(ColumnId, Expr)>, or_update: Option<Vec<(ColumnId, Expr)>> },
+    /// `insert T (…)`.
+    Insert { table: TableId, cells: Vec<(ColumnId, Expr)>, or: OnConflict },
     /// `update T set … where C as n`.
     Update { table: TableId, set: Vec<(ColumnId, Expr)>, filter: Option<Expr>, into: Option<Slot> },
     /// `delete T where C as n`.
     Delete { table: TableId, filter: Option<Expr>, into: Option<Slot> },
-    /// `do E (…) for NAME as x`: the side effect; without `intent` it serves the run's job.
-    Do { effect: TableId, cells: Vec<(ColumnId, Expr)>, intent: Option<IntentId>, into: Option<Slot> },
+    /// `do E (…) with key K for NAME as x`: the side effect; without `intent` it serves the run's job. `key` is what the
+    /// provider remembers it by.
+    Do {
+        effect: TableId,
+        cells: Vec<(ColumnId, Expr)>,
+        key: Option<Expr>,
+        intent: Option<IntentId>,
+        into: Option<Slot>,
+    },
     /// `enqueue NAME (field: e)`: one more delivery of the intent; `key` stands first.
     Enqueue { intent: IntentId, fields: Vec<(Name, Expr)> },
     /// `sleep 2s`: moves the virtual clock.
     Sleep { duration_ms: Expr },
+    /// `ack`: the queue is told that the job is done; the run goes on.
+    Ack,
+    /// `later "why"`: hands the job back and ends the run.
+    Later { why: Option<Expr> },
+    /// `fail "why"`: the same, as a failure.
+    Fail { why: Option<Expr> },
+    /// `until COND`: blocked until it holds.
+    Until { condition: Condition },
+    /// `begin`, `begin snapshot`.
+    Begin { snapshot: bool },
+    /// `commit`.
+    Commit,
+    /// `rollback`.
+    Rollback,
+}
+
+/// What an insert does where a UNIQUE is in its way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OnConflict {
+    /// It fails.
+    Fail,
+    /// `or wait`: it is blocked until nothing is.
+    Wait,
+    /// `or update (…)`: it changes the row that owns the key.
+    Update(Vec<(ColumnId, Expr)>),
 }
 
 /// A line that touches nothing but the run's own variables.
@@ -106,6 +139,10 @@ pub enum Local {
     Jump { to: CodeIndex },
     /// `return` or `return e`: ends the run.
     Return { answer: Option<Expr> },
+    /// `try N times {`: how many more turns there may be goes into a variable that no program can name.
+    Try { turns: Slot, times: u32 },
+    /// `again`: the next turn, back at the first line of the block; none left, the run fails.
+    Again { turns: Slot, to: CodeIndex },
 }
 
 /// What a statement computes.
@@ -115,6 +152,10 @@ pub enum Expr {
     Literal(Value),
     /// Text with `{…}` to fill in.
     Template(Vec<Piece>),
+    /// `fresh`: text that nobody else has, `fresh-W1-2-1`.
+    Fresh,
+    /// `alive(e)`: is the run of that name still going?
+    Alive(Box<Expr>),
     /// `now`: the virtual clock, in milliseconds.
     Now,
     /// `me`: the process's name.
@@ -215,7 +256,15 @@ impl Atomic {
             | Self::Update { table, .. }
             | Self::Delete { table, .. }
             | Self::Do { effect: table, .. } => Some(*table),
-            Self::Enqueue { .. } | Self::Sleep { .. } => None,
+            Self::Enqueue { .. }
+            | Self::Sleep { .. }
+            | Self::Ack
+            | Self::Later { .. }
+            | Self::Fail { .. }
+            | Self::Until { .. }
+            | Self::Begin { .. }
+            | Self::Commit
+            | Self::Rollback => None,
         }
     }
 
@@ -231,6 +280,13 @@ impl Atomic {
             Self::Do { .. } => "do",
             Self::Enqueue { .. } => "enqueue",
             Self::Sleep { .. } => "sleep",
+            Self::Ack => "ack",
+            Self::Later { .. } => "later",
+            Self::Fail { .. } => "fail",
+            Self::Until { .. } => "until",
+            Self::Begin { .. } => "begin",
+            Self::Commit => "commit",
+            Self::Rollback => "rollback",
         }
     }
 }

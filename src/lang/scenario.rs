@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::claim::{Expect, Predict};
 use super::program::{Expr, Program};
+pub use super::schedule::{Fault, FaultBudget, JobRef, Move, Schedule, ScheduleItem};
 use super::span::Span;
 use super::value::Name;
 macro_rules! ids {
@@ -63,6 +64,8 @@ pub struct Scenario {
     pub programs: Shared<Program>,
     /// Workers and other processes, in order of declaration.
     pub processes: Vec<Process>,
+    /// How jobs reach the workers that take them; none where each is handed its job directly.
+    pub queue: Option<Queue>,
     /// How often each fault may strike.
     pub faults: Vec<FaultBudget>,
     /// Schedules by name; the one without a name is the run shown first.
@@ -103,6 +106,8 @@ pub struct Table {
 pub enum TableKind {
     /// The store: statements on it are refused by UNIQUE.
     Store,
+    /// Private to each worker: lost when it dies, never printed.
+    Memory,
     /// An effect: performed outside the store, never rolled back, never read back by UNIQUE.
     Effect,
 }
@@ -118,13 +123,17 @@ pub struct Column {
     pub default: Option<Expr>,
 }
 
-/// A UNIQUE over one or more columns. Nulls are distinct.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A UNIQUE over one or more columns.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Unique {
     /// The columns, in the order the message names them.
     pub columns: Vec<ColumnId>,
     /// Is it the primary key? The refusal then has another extended code.
     pub primary: bool,
+    /// `nulls equal`: does a null collide with a null?
+    pub nulls_equal: bool,
+    /// `where C`: only rows for which it holds are in the index.
+    pub filter: Option<Expr>,
 }
 
 /// A row that is there from the start.
@@ -166,62 +175,24 @@ pub struct Process {
     pub span: Span,
 }
 
+/// A queue that delivers at least once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queue {
+    /// How long a job is its taker's, in milliseconds.
+    pub lease_ms: i64,
+    /// How often a job is handed over at most.
+    pub attempts: u32,
+}
+
 /// What a process is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A worker that was handed this delivery directly.
     Worker(DeliveryId),
+    /// A worker that takes jobs from the queue, one at a time.
+    Taker,
     /// A purger, a sweeper, a producer: anything that is no worker.
     Other,
-}
-
-/// How often a fault may strike at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FaultBudget {
-    /// Which fault.
-    pub fault: Fault,
-    /// Only this process; without one, any worker.
-    pub of: Option<ProcessId>,
-    /// How often at most.
-    pub times: u32,
-}
-
-/// What can go wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Fault {
-    /// A process dies: its variables are gone, committed rows and effects stay.
-    Crash,
-}
-
-/// A schedule that the file gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Schedule {
-    /// Its name; none for the run shown first.
-    pub name: Option<Name>,
-    /// Its items in order.
-    pub items: Vec<ScheduleItem>,
-    /// Where it is declared.
-    pub span: Span,
-}
-
-/// One item of a schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScheduleItem {
-    /// What is to happen.
-    pub move_: Move,
-    /// Where it stands in the text it came from.
-    pub span: Span,
-}
-
-/// What a schedule's item asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// `W1`: one step.
-    Step(ProcessId),
-    /// `W1*`: steps until its run has ended.
-    Finish(ProcessId),
-    /// `crash W1`.
-    Crash(ProcessId),
 }
 
 impl Scenario {
@@ -241,6 +212,14 @@ impl Scenario {
     #[must_use]
     pub fn program_of(&self, id: ProcessId) -> &Program {
         &self.programs[self.process(id).program.index()]
+    }
+
+    /// Does any program open a transaction?
+    #[must_use]
+    pub fn has_transactions(&self) -> bool {
+        self.programs.iter().any(|program| {
+            program.atomics().any(|(_, _, atomic)| matches!(atomic, super::program::Atomic::Begin { .. }))
+        })
     }
 
     /// The ids of all processes, in order of declaration.
@@ -272,6 +251,12 @@ impl Table {
     #[must_use]
     pub fn column_named(&self, name: &str) -> Option<ColumnId> {
         self.columns.iter().position(|column| &*column.name == name).map(ColumnId::new)
+    }
+
+    /// Is it private to each worker?
+    #[must_use]
+    pub fn is_memory(&self) -> bool {
+        self.kind == TableKind::Memory
     }
 
     /// Is it an effect?

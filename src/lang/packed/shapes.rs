@@ -6,9 +6,9 @@ use super::{Packed, Reader};
 use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope, Share, Times};
 use crate::lang::document::{Document, Switch, SwitchPosition};
 use crate::lang::listing::{ListedLine, Piece as ListedPiece, PieceKind};
-use crate::lang::program::{Atomic, Binary, CodeIndex, ErrorField, Expr, Instruction, Local, Op, Piece, Program, Slot};
+use crate::lang::program::{Atomic, Binary, CodeIndex, ErrorField, Expr, Instruction, Local, OnConflict, Op, Piece, Program, Slot};
 use crate::lang::scenario::{
-    Column, ColumnId, DeliveryId, Fault, FaultBudget, IntentId, Job, Move, Process, ProcessId, ProgramId, Role,
+    Column, ColumnId, DeliveryId, Fault, FaultBudget, IntentId, Job, JobRef, Move, Process, ProcessId, ProgramId, Queue, Role,
     Scenario, Schedule, ScheduleItem, SeedRow, Table, TableId, TableKind, Unique,
 };
 use crate::lang::span::{Lines, Span};
@@ -30,12 +30,13 @@ structs! {
     Switch { name positions span }
     SwitchPosition { name label }
     Scenario {
-        tables jobs_table rows intents jobs programs processes faults schedules opens_with clock_ms predict takeaway
+        tables jobs_table rows intents jobs programs processes queue faults schedules opens_with clock_ms predict takeaway
         fixed_by expects
     }
     Table { name kind columns uniques noun span }
     Column { name serial default }
-    Unique { columns primary }
+    Unique { columns primary nulls_equal filter }
+    Queue { lease_ms attempts }
     SeedRow { table cells span }
     Job { intent fields span }
     Process { name program role turns after span }
@@ -53,26 +54,37 @@ structs! {
 
 enums! {
     PieceKind { 0 Keyword, 1 Text, 2 Plain, else Comment }
-    TableKind { 0 Store, else Effect }
-    Role { 0 Worker(delivery), else Other }
-    Fault { else Crash }
-    Move { 0 Step(process), 1 Finish(process), else Crash(process) }
+    TableKind { 0 Store, 1 Memory, else Effect }
+    Role { 0 Worker(delivery), 1 Taker, else Other }
+    JobRef { 0 Delivery(delivery), else Intent(intent) }
+    Fault { 0 Crash, 1 Lost, 2 Fail, 3 Reply, 4 Store, 5 Commit, 6 Lease, else Redeliver }
+    Move { 0 Step(process), 1 Finish(process), 2 Strike(fault process), 3 Lease(job), else Redeliver(job) }
     Op { 0 Atomic(atomic), else Local(local) }
     Atomic {
         0 Read { table filter into },
         1 Count { table filter into },
-        2 Insert { table cells or_update },
+        2 Insert { table cells or },
         3 Update { table set filter into },
         4 Delete { table filter into },
-        5 Do { effect cells intent into },
+        5 Do { effect cells key intent into },
         6 Enqueue { intent fields },
+        7 Ack,
+        8 Later { why },
+        9 Fail { why },
+        10 Until { condition },
+        11 Begin { snapshot },
+        12 Commit,
+        13 Rollback,
         else Sleep { duration_ms }
     }
+    OnConflict { 0 Fail, 1 Wait, else Update(set) }
     Local {
         0 Let { into value },
         1 Say { text },
         2 Branch { condition otherwise },
         3 Jump { to },
+        4 Try { turns times },
+        5 Again { turns to },
         else Return { answer }
     }
     Expr {
@@ -90,6 +102,8 @@ enums! {
         11 Column(column),
         12 Not(inner),
         13 Negate(inner),
+        14 Fresh,
+        15 Alive(inner),
         else Binary(operator left right)
     }
     Piece { 0 Text(text), else Filled(expr) }
@@ -116,6 +130,8 @@ enums! {
         3 Refused { times },
         4 Answered { process answer },
         5 Stuck,
+        6 Acked { job },
+        7 Dead { job },
         else Condition(condition)
     }
     Times { 0 Exactly(times), else MoreThanOnce }
