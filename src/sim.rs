@@ -4,11 +4,17 @@
 //! trace on every target. Absent on purpose: threads, async, floating point, global state.
 
 pub mod action;
+pub mod condition;
 pub mod evaluate;
 pub mod event;
 pub mod failure;
 pub mod process;
+mod queue;
+pub mod readiness;
+mod rows;
+pub mod start;
 pub mod state;
 mod statement;
 pub mod step;
 pub mod store;
+mod transaction;

@@ -2,20 +2,19 @@
 
 #![expect(missing_docs, reason = "a variant's sentence names its fields")]
 
-use std::cmp::Ordering;
-
 use super::count::Count;
 use super::outcome::{Outcome, times};
 use super::trace::Trace;
-use crate::lang::claim::{Asked, Claim, Condition, Expect, Quantity, Scope, Times};
+use crate::lang::claim::{Asked, Claim, Condition, Expect, Scope, Times};
 use crate::lang::program::Expr;
-use crate::lang::scenario::{ProcessId, Scenario, TableId};
+use crate::lang::scenario::{JobRef, ProcessId, Scenario, TableId};
 use crate::lang::value::Value;
-use crate::sim::evaluate::{self, compares};
+use crate::sim::condition::{self, count};
+use crate::sim::evaluate;
 use crate::sim::event::Event;
 use crate::sim::failure::Unevaluable;
 use crate::sim::process::Phase;
-use crate::sim::state::State;
+use crate::sim::state::{Queued, State, Status};
 
 /// What was found where something was expected.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +40,10 @@ pub enum Found {
     Answered(Option<Value>),
     /// Nothing waits.
     NotStuck,
+    /// So many deliveries of it are not acked.
+    NotAcked { left: usize },
+    /// No delivery of it is dead.
+    NotDead,
     /// The claim holds at the end of so many schedules, of so many.
     Schedules { holds: Count, of: Count },
     /// The condition holds in so many states, of so many.
@@ -78,13 +81,21 @@ pub fn judge_end(scenario: &Scenario, end: &State, claim: &Claim) -> Verdict {
     match claim {
         Claim::Effect { effect, times } => judge_effect(scenario, end, *effect, *times),
         Claim::RowCount { table, rows } => {
-            let found = end.rows(*table).len();
+            let found = end.committed(*table).count();
             verdict(found == *rows as usize, Found::Rows(*table, found))
         }
         Claim::Rows { table, rows } => judge_rows(scenario, end, *table, rows),
         Claim::Refused { .. } => unreachable!("the parser allows `refused` for the shown run only"),
         Claim::Answered { process, answer } => judge_answer(scenario, end, *process, answer),
         Claim::Stuck => verdict(Outcome::of(scenario, end).stuck, Found::NotStuck),
+        Claim::Acked { job } => {
+            let left = queued(end, *job).into_iter().filter(|queued| queued.status != Status::Acked).count();
+            verdict(left == 0, Found::NotAcked { left })
+        }
+        Claim::Dead { job } => {
+            let dead = queued(end, *job).into_iter().any(|queued| queued.status == Status::Dead);
+            verdict(dead, Found::NotDead)
+        }
         Claim::Condition(condition) => match holds(scenario, end, condition) {
             Ok(holds) => verdict(holds, Found::ConditionFalse),
             Err(reason) => Verdict::Fails(Found::Unevaluable(reason)),
@@ -95,6 +106,7 @@ pub fn judge_end(scenario: &Scenario, end: &State, claim: &Claim) -> Verdict {
 fn judge_answer(scenario: &Scenario, end: &State, process: ProcessId, answer: &Expr) -> Verdict {
     let found = match &end.processes[process.index()].phase {
         Phase::Ended { answer } => Some(answer.clone()),
+        Phase::Idle { answer } => Some(answer.clone()),
         Phase::Waiting | Phase::Running { .. } | Phase::Failed(_) | Phase::Crashed => None,
     };
     match evaluate::Scope::outside(scenario, end).value(answer) {
@@ -114,17 +126,7 @@ pub fn refusals(trace: &Trace) -> u32 {
 /// # Errors
 /// Why it cannot be told.
 pub fn holds(scenario: &Scenario, state: &State, condition: &Condition) -> Result<bool, Unevaluable> {
-    Ok(match condition {
-        Condition::Some(table, filter) => count(scenario, state, *table, filter.as_ref())? > 0,
-        Condition::None(table, filter) => count(scenario, state, *table, filter.as_ref())? == 0,
-        Condition::Compare(operator, left, right) => {
-            let order: Ordering = quantity(scenario, state, left)?.cmp(&quantity(scenario, state, right)?);
-            compares(*operator, order)
-        }
-        Condition::Not(inner) => !holds(scenario, state, inner)?,
-        Condition::And(left, right) => holds(scenario, state, left)? && holds(scenario, state, right)?,
-        Condition::Or(left, right) => holds(scenario, state, left)? || holds(scenario, state, right)?,
-    })
+    condition::holds(evaluate::Scope::outside(scenario, state), condition)
 }
 
 /// The answer to a question, in this state.
@@ -142,7 +144,7 @@ pub enum Answer {
 /// Why it cannot be told.
 pub fn answer(scenario: &Scenario, state: &State, asked: &Asked) -> Result<Answer, Unevaluable> {
     Ok(match asked {
-        Asked::Count(table, filter) => Answer::Count(count(scenario, state, *table, filter.as_ref())?),
+        Asked::Count(table, filter) => Answer::Count(count(evaluate::Scope::outside(scenario, state), *table, filter.as_ref())?),
         Asked::Holds(condition) => Answer::Holds(holds(scenario, state, condition)?),
     })
 }
@@ -167,27 +169,22 @@ fn judge_rows(scenario: &Scenario, end: &State, table: TableId, rows: &[Vec<Expr
     let scope = evaluate::Scope::outside(scenario, end);
     let wanted: Result<Vec<Vec<Value>>, Unevaluable> =
         rows.iter().map(|row| row.iter().map(|expr| scope.value(expr)).collect()).collect();
-    let found: Vec<Vec<Value>> = end.rows(table).iter().map(|row| row.cells.to_vec()).collect();
+    let found: Vec<Vec<Value>> = end.committed(table).map(|cells| cells.to_vec()).collect();
     match wanted {
         Ok(wanted) => verdict(wanted == found, Found::Cells(table, found)),
         Err(reason) => Verdict::Fails(Found::Unevaluable(reason)),
     }
 }
 
-fn quantity(scenario: &Scenario, state: &State, quantity: &Quantity) -> Result<i128, Unevaluable> {
-    Ok(match quantity {
-        Quantity::Count(table, filter) => i128::from(count(scenario, state, *table, filter.as_ref())?),
-        Quantity::Number(number) => i128::from(*number),
-    })
-}
-
-fn count(scenario: &Scenario, state: &State, table: TableId, filter: Option<&Expr>) -> Result<u64, Unevaluable> {
-    let scope = evaluate::Scope::outside(scenario, state);
-    let mut rows = 0;
-    for row in state.rows(table) {
-        rows += u64::from(scope.with_row(&row.cells).holds(filter)?);
+/// Where the deliveries that a claim speaks of stand in the queue.
+fn queued(end: &State, job: JobRef) -> Vec<Queued> {
+    match job {
+        JobRef::Delivery(job) => end.queue.get(job.index()).copied().into_iter().collect(),
+        JobRef::Intent(intent) => {
+            let jobs = end.queue.iter().zip(&end.deliveries);
+            jobs.filter(|(_, delivery)| delivery.intent == intent).map(|(queued, _)| *queued).collect()
+        }
     }
-    Ok(rows)
 }
 
 fn verdict(holds: bool, found: Found) -> Verdict {

@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::count::Count;
-use super::edge::{Edge, Kind};
+use super::edge::Edge;
 use super::expectation::{Answer, Verdict, answer, judge_end};
 use super::graph::{Graph, Node};
 use super::nodes::NO_NOTE;
@@ -24,7 +24,7 @@ use super::relevance::Merging;
 use super::ways::Lists;
 use crate::lang::claim::{Claim, Scope};
 use crate::lang::scenario::Scenario;
-use crate::sim::action::complete;
+use crate::sim::readiness::complete;
 use crate::sim::state::State;
 
 /// States at most; a larger scenario is told as "stopped", never as a count.
@@ -216,7 +216,11 @@ impl<'a> Explorer<'a> {
 
     /// The kind of end that a node is; none where a process can still step.
     pub(super) fn end_of(&mut self, node: Node) -> Option<EndId> {
-        if self.graph.complete(node) { self.end(&self.graph.state(node)) } else { None }
+        if self.graph.edges(node).iter().all(|edge| edge.kind.is_fault()) {
+            self.end(&self.graph.state(node))
+        } else {
+            None
+        }
     }
 
     pub(super) fn known(&self, node: Node) -> Option<&[(EndId, Count)]> {
@@ -261,8 +265,8 @@ impl<'a> Explorer<'a> {
 
     /// The ways from a node: the one that ends here, and those of its edges.
     fn settle(&mut self, node: Node, edges: usize) {
-        // Steps come before faults.
-        if self.edges.get(edges).is_none_or(|edge| edge.kind != Kind::Step) {
+        // Faults come last.
+        if self.edges.get(edges).is_none_or(|edge| edge.kind.is_fault()) {
             let Some(end) = self.end(&self.graph.state(node)) else {
                 self.progress = Progress::Stopped;
                 return;

@@ -1,15 +1,18 @@
 //! The states of a scenario as nodes, and what leads from one to the next, made as they are asked for.
 
+use std::collections::HashMap;
+
 use super::alike::Alike;
 use super::edge::{Edge, Kind};
 use super::nodes::Nodes;
 use super::numbered::{Numbered, NumberedPairs};
 use super::relevance::{Merging, Relevance};
-use crate::lang::scenario::{ProcessId, Role, Scenario};
-use crate::sim::action::Action;
-use crate::sim::process::{Phase, ProcessState};
+use crate::lang::scenario::{ProcessId, Scenario};
+use crate::sim::process::ProcessState;
+use crate::sim::readiness::{candidates, enabled, struck};
+use crate::sim::start::start;
 use crate::sim::state::State;
-use crate::sim::step::{apply, start};
+use crate::sim::step::apply;
 
 /// A state, as far as it matters, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,8 +41,14 @@ pub struct Graph<'a> {
     /// Half of a key and what is shared: the turns of those in it, looked up together, are in `turns_of_halves`.
     halves: NumberedPairs,
     turns_of_halves: Vec<u32>,
-    /// What each of those turns can do, computed once: step and die.
-    moves: Vec<[Option<Moved>; 2]>,
+    /// What can happen to a process: it steps, and whatever fault the scenario allows.
+    kinds: Vec<Kind>,
+    /// What each of those turns can do, computed once: one for each kind.
+    moves: Vec<Option<Moved>>,
+    /// What can happen to the jobs, computed once for each that is shared: with what it leaves behind.
+    job_moves: HashMap<Shared, Vec<(Kind, Shared)>>,
+    /// Does what a process does hang on where others stand? Then each state is stepped as a whole.
+    whole: bool,
     start: Node,
     scratch: Scratch,
 }
@@ -59,6 +68,15 @@ struct Moved {
     process: Private,
     shared: Shared,
     started: Vec<(ProcessId, Private)>,
+}
+
+/// Stands for no process.
+const NOBODY: u32 = u32::MAX;
+
+/// What can happen to a process of this scenario.
+fn kinds(scenario: &Scenario) -> Vec<Kind> {
+    let faults = struck(scenario).filter(|fault| !fault.strikes_job()).map(Kind::Strike);
+    std::iter::once(Kind::Step).chain(faults).collect()
 }
 
 impl Moved {
@@ -84,14 +102,17 @@ impl<'a> Graph<'a> {
         let mut graph = Self {
             scenario,
             alike: Alike::of(scenario, &relevance),
-            relevance,
             privates: Numbered::default(),
             shareds: Numbered::default(),
             nodes: Nodes::new(scenario.processes.len() + 1),
             turns: NumberedPairs::default(),
             halves: NumberedPairs::default(),
             turns_of_halves: Vec::new(),
+            kinds: kinds(scenario),
             moves: Vec::new(),
+            job_moves: HashMap::new(),
+            whole: relevance.whole(),
+            relevance,
             start: Node(0),
             scratch: Scratch::default(),
         };
@@ -170,21 +191,13 @@ impl<'a> Graph<'a> {
         self.nodes.set_note(node.0, note);
     }
 
-    /// Has the process that stands here more to do?
+    /// Is there a statement before the process that stands here?
     #[must_use]
     pub fn goes_on(&self, private: Private) -> bool {
         self.privates.value(private.0).1.next().is_some()
     }
 
-    /// Is nothing but a fault possible in the state of this node?
-    #[must_use]
-    pub fn complete(&self, node: Node) -> bool {
-        let (left, right) = self.nodes.key(node.0);
-        let (_, right) = right.split_last().expect("a key ends with what is shared");
-        left.iter().chain(right).all(|private| !self.goes_on(Private(*private)))
-    }
-
-    /// What leads on from a node: steps in the order of the processes, then faults.
+    /// What leads on from a node: steps in the order of the processes, then leases that end, then faults.
     pub fn edges(&mut self, node: Node) -> Vec<Edge> {
         let mut edges = Vec::new();
         self.expand(node, &mut edges);
@@ -193,6 +206,9 @@ impl<'a> Graph<'a> {
 
     /// Adds what leads on from a node to `edges`.
     pub fn expand(&mut self, node: Node, edges: &mut Vec<Edge>) {
+        if self.whole {
+            return self.expand_whole(node, edges);
+        }
         let Scratch { mut before, mut turns, mut after } = std::mem::take(&mut self.scratch);
         before.clear();
         let (left, right) = self.nodes.key(node.0);
@@ -207,9 +223,9 @@ impl<'a> Graph<'a> {
         self.turns_of(right_half * 2 + 1, right, Shared(*shared), &mut turns);
         let first = edges.len();
         after.clear();
-        for kind in [Kind::Step, Kind::Crash] {
+        for kind in 0..self.kinds.len() {
             for (at, (private, turn)) in privates.iter().zip(&turns).enumerate() {
-                let Some(moved) = &self.moves[*turn as usize][kind as usize] else { continue };
+                let Some(moved) = &self.moves[*turn as usize * self.kinds.len() + kind] else { continue };
                 // One edge for all who stand in the same place; only those that are alike can.
                 let stands = |other: &&u32| *other == private;
                 if !self.alike.is_empty() && privates[..at].iter().any(|other| stands(&other)) {
@@ -220,9 +236,16 @@ impl<'a> Graph<'a> {
                 moved.change(at, &mut after[start..]);
                 self.alike.sort(&mut after[start..]);
                 let many = if self.alike.is_empty() { 1 } else { privates[at..].iter().filter(stands).count() as u8 };
+                let kind = self.kinds[kind];
                 // Where it leads is known once all are asked for.
                 edges.push(Edge { to: node, mover: Private(*private), moved: moved.process, kind, many });
             }
+            if kind == 0 && self.scenario.queue.is_some() {
+                self.add_job_edges(node, Shared(*shared), false, &before, (&mut after, edges));
+            }
+        }
+        if self.scenario.queue.is_some() {
+            self.add_job_edges(node, Shared(*shared), true, &before, (&mut after, edges));
         }
         let mut added = edges[first..].iter_mut();
         self.nodes.nodes(node.0, &after, |to| {
@@ -230,6 +253,59 @@ impl<'a> Graph<'a> {
             edge.to = Node(to);
         });
         self.scratch = Scratch { before, turns, after };
+    }
+
+    /// Adds what can happen to the jobs, the faults or the rest.
+    fn add_job_edges(
+        &mut self,
+        node: Node,
+        shared: Shared,
+        faults: bool,
+        before: &[u32],
+        (after, edges): (&mut Vec<u32>, &mut Vec<Edge>),
+    ) {
+        if !self.job_moves.contains_key(&shared) {
+            let moves = self.find_job_moves(shared);
+            self.job_moves.insert(shared, moves);
+        }
+        for (kind, left) in self.job_moves[&shared].iter().filter(|(kind, _)| kind.is_fault() == faults) {
+            after.extend_from_slice(before);
+            if let Some(last) = after.last_mut() {
+                *last = left.0;
+            }
+            edges.push(Edge { to: node, mover: Private(NOBODY), moved: Private(NOBODY), kind: *kind, many: 1 });
+        }
+    }
+
+    fn find_job_moves(&mut self, shared: Shared) -> Vec<(Kind, Shared)> {
+        let mut state = self.shareds.value(shared.0).clone();
+        state.processes = self.waiting();
+        let mut moves = Vec::new();
+        for action in candidates(self.scenario, &state).filter(|action| action.process().is_none()) {
+            if let Ok(step) = apply(self.scenario, &state, action) {
+                let (shared, _) = self.parts(&step.state);
+                moves.push((Kind::of(action), Shared(self.shareds.number(shared))));
+            }
+        }
+        moves
+    }
+
+    /// The same, where each state has to be stepped as a whole.
+    fn expand_whole(&mut self, node: Node, edges: &mut Vec<Edge>) {
+        let state = self.state(node);
+        for action in enabled(self.scenario, &state) {
+            let Ok(step) = apply(self.scenario, &state, action) else { continue };
+            let (shared, privates) = self.parts(&step.state);
+            let mut key: Vec<u32> = privates.into_iter().map(|private| self.privates.number(private)).collect();
+            let stands = |process: Option<ProcessId>, key: &[u32]| process.map_or(NOBODY, |id| key[id.index()]);
+            let moved = Private(stands(action.process(), &key));
+            let (left, right) = self.nodes.key(node.0);
+            let before: Vec<u32> = left.iter().chain(right).copied().collect();
+            let mover = Private(stands(action.process(), &before));
+            key.push(self.shareds.number(shared));
+            let to = Node(self.nodes.node(&key));
+            edges.push(Edge { to, mover, moved, kind: Kind::of(action), many: 1 });
+        }
     }
 
     /// Adds the turns of those in half of a key.
@@ -249,9 +325,11 @@ impl<'a> Graph<'a> {
     /// The number of what a process at `mover` can do.
     fn turn(&mut self, mover: Private, shared: Shared) -> u32 {
         let turn = self.turns.number([mover.0, shared.0]);
-        if turn as usize == self.moves.len() {
-            let moves = [Kind::Step, Kind::Crash].map(|kind| self.find_moved(kind, mover, shared));
-            self.moves.push(moves);
+        if turn as usize * self.kinds.len() == self.moves.len() {
+            for kind in self.kinds.clone() {
+                let moved = self.find_moved(kind, mover, shared);
+                self.moves.push(moved);
+            }
         }
         turn
     }
@@ -266,11 +344,7 @@ impl<'a> Graph<'a> {
         // The others are as they were before they started: an action reads and changes only those that wait for it.
         state.processes = self.waiting();
         state.processes[process.index()] = private;
-        let action = match kind {
-            Kind::Step => Action::Step(process),
-            Kind::Crash => Action::Crash(process),
-        };
-        let after = apply(self.scenario, &state, action).ok()?.state;
+        let after = apply(self.scenario, &state, kind.action(|| process)).ok()?.state;
         let started = self
             .scenario
             .process_ids()
@@ -285,18 +359,7 @@ impl<'a> Graph<'a> {
 
     /// Every process as it waits for another: a scenario's processes differ from it only in the delivery they hold.
     fn waiting(&self) -> Vec<ProcessState> {
-        let waiting = |id| ProcessState {
-            phase: Phase::Waiting,
-            life: 1,
-            turn: 1,
-            delivery: match self.scenario.process(id).role {
-                Role::Worker(delivery) => Some(delivery),
-                Role::Other => None,
-            },
-            variables: Vec::new(),
-            error: None,
-        };
-        self.scenario.process_ids().map(waiting).collect()
+        self.scenario.processes.iter().map(|process| ProcessState::before(process.role)).collect()
     }
 
     /// What is shared, and what is private to each process, both without what does not matter.

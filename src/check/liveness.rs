@@ -14,14 +14,18 @@ pub struct Live {
 
 /// What is live before each instruction of the program, and at its end; everything, where nothing is to be cleared.
 ///
-/// Jumps only go forward, so one pass from the end is exact.
+/// Only `again` jumps back: passes from the end are made until nothing changes, one and a last where there is none.
 #[must_use]
 pub fn liveness(program: &Program, clearing: bool) -> Vec<Live> {
     let nothing = Live { variables: vec![!clearing; program.variables.len()], error: !clearing };
     let mut live = vec![nothing.clone(); program.code.len() + 1];
-    if clearing {
+    let mut changed = clearing;
+    while changed {
+        changed = false;
         for (at, instruction) in program.code.iter().enumerate().rev() {
-            live[at] = before(instruction, at, &live, &nothing);
+            let now = before(instruction, at, &live, &nothing);
+            changed |= now != live[at];
+            live[at] = now;
         }
     }
     live
@@ -33,11 +37,16 @@ fn before(instruction: &Instruction, at: usize, live: &[Live], nothing: &Live) -
     let mut now = match &instruction.op {
         Op::Local(Local::Jump { to }) => place(*to).clone(),
         Op::Local(Local::Branch { otherwise, .. }) => both(next, place(*otherwise)),
+        Op::Local(Local::Try { turns, .. }) => without(next.clone(), Some(*turns)),
+        Op::Local(Local::Again { turns, to }) => with(place(*to).clone(), *turns),
         Op::Local(Local::Return { .. }) => nothing.clone(),
         Op::Local(Local::Let { into, .. }) => without(next.clone(), Some(*into)),
         Op::Local(Local::Say { .. }) => next.clone(),
         Op::Atomic(atomic) => {
-            let went_well = without(next.clone(), written(atomic));
+            let went_well = match atomic {
+                Atomic::Later { .. } | Atomic::Fail { .. } => nothing.clone(),
+                _ => without(next.clone(), written(atomic)),
+            };
             match instruction.on_failure {
                 None => went_well,
                 // The failure itself writes the error.
@@ -61,11 +70,16 @@ fn without(mut live: Live, written: Option<Slot>) -> Live {
     live
 }
 
+fn with(mut live: Live, read: Slot) -> Live {
+    live.variables[read.0 as usize] = true;
+    live
+}
+
 fn written(atomic: &Atomic) -> Option<Slot> {
     match atomic {
         Atomic::Read { into, .. } | Atomic::Count { into, .. } => Some(*into),
         Atomic::Update { into, .. } | Atomic::Delete { into, .. } | Atomic::Do { into, .. } => *into,
-        Atomic::Insert { .. } | Atomic::Enqueue { .. } | Atomic::Sleep { .. } => None,
+        _ => None,
     }
 }
 

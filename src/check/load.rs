@@ -2,7 +2,7 @@
 
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::document::{Document, read};
-use crate::sim::step::start;
+use crate::sim::start::start;
 
 /// Reads and checks a text, and starts each of its designs once, so that whoever holds a [`Document`] from here can
 /// start it without fail.

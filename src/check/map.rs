@@ -7,7 +7,7 @@ use crate::lang::program::CodeIndex;
 use crate::lang::scenario::ProcessId;
 use crate::sim::action::{Action, complete, enabled};
 use crate::sim::state::State;
-use crate::sim::step::{apply, start};
+use crate::sim::{start::start, step::apply};
 
 /// States at most: a wider grid is no picture any more.
 const STATES_MAX: usize = 4_000;

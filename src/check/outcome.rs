@@ -2,10 +2,10 @@
 
 use crate::lang::order::sort_by_key;
 use crate::lang::program::{Atomic, Op};
-use crate::lang::scenario::{IntentId, Scenario, TableId};
-use crate::sim::action::complete;
-use crate::sim::process::Phase;
-use crate::sim::state::State;
+use crate::lang::scenario::{IntentId, ProcessId, Role, Scenario, TableId};
+use crate::sim::process::{Phase, ProcessState};
+use crate::sim::readiness::complete;
+use crate::sim::state::{State, Status};
 
 /// What came of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,6 +16,8 @@ pub struct Outcome {
     pub stuck: bool,
     /// How many runs failed.
     pub failed: u32,
+    /// How many jobs are dead: handed over as often as they may be, and not acked.
+    pub dead: u32,
 }
 
 /// How often an effect was performed for one intent.
@@ -49,14 +51,16 @@ impl Outcome {
             effects.push(EffectCount { effect, intent, times: times(state, effect, intent) });
         }
         let (mut waiting, mut failed) = (false, 0);
-        for process in &state.processes {
+        for (id, process) in scenario.process_ids().zip(&state.processes) {
             match process.phase {
                 Phase::Waiting => waiting = true,
+                Phase::Running { .. } => waiting |= !begins_turn(scenario, id, process),
                 Phase::Failed(_) => failed += 1,
-                Phase::Running { .. } | Phase::Ended { .. } | Phase::Crashed => {}
+                Phase::Idle { .. } | Phase::Ended { .. } | Phase::Crashed => {}
             }
         }
-        Self { effects, stuck: waiting && complete(scenario, state), failed }
+        let dead = state.queue.iter().filter(|queued| queued.status == Status::Dead).count() as u32;
+        Self { effects, stuck: waiting && complete(scenario, state), failed, dead }
     }
 
     /// The worst that happened to any intent; none where the scenario performs no effect.
@@ -74,6 +78,12 @@ impl Outcome {
             1 => Some(Sign::Once),
         }
     }
+}
+
+/// Does a process that is no worker stand at the first statement of a turn? It is idle there, however long.
+fn begins_turn(scenario: &Scenario, id: ProcessId, process: &ProcessState) -> bool {
+    let first = scenario.program_of(id).atomics().next().map(|(at, ..)| at);
+    scenario.process(id).role == Role::Other && process.next() == first
 }
 
 /// The effects of a scenario with the intents each is counted for: the names after its `for`s, and every job's and

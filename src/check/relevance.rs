@@ -13,10 +13,13 @@ use self::alike::first_like;
 use self::uses::{Uses, presence};
 use super::liveness::{Live, liveness};
 use crate::lang::claim::{Claim, Scope};
+use crate::lang::program::{Expr, Instruction, Local, Op, Program};
 use crate::lang::scenario::{ProcessId, Role, Scenario};
 use crate::lang::value::Value;
+use crate::lang::visit::{contains, for_each_of};
 use crate::sim::process::{Phase, ProcessState};
-use crate::sim::state::State;
+use crate::sim::state::{State, Status};
+use crate::sim::store::Rows;
 
 /// What the future of one scenario depends on.
 #[derive(Clone, Debug)]
@@ -30,6 +33,12 @@ pub struct Relevance {
     answers: Vec<bool>,
     /// For each process, the first one that is like it.
     alike: Vec<ProcessId>,
+    /// Is it read what time it is, or could the clock run out of numbers?
+    clock: bool,
+    /// Is it read which run of its process a run is?
+    lives: bool,
+    /// Does what a process does hang on where others stand?
+    whole: bool,
 }
 
 /// What is read of one table.
@@ -59,7 +68,8 @@ impl Relevance {
     #[must_use]
     pub fn of(scenario: &Scenario, merging: Merging) -> Self {
         let mut uses = Uses::of(scenario);
-        if !merging.clearing {
+        // What is committed and what is not yet makes rows differ that are equal else.
+        if !merging.clearing || scenario.has_transactions() {
             uses.everything();
         }
         let answers = scenario.process_ids().map(|id| !merging.clearing || answered(scenario, id)).collect();
@@ -70,7 +80,18 @@ impl Relevance {
         let live = scenario.programs.iter().enumerate();
         let live = live.map(|(at, program)| liveness(program, merging.clearing && one_turn(at))).collect();
         let alike = scenario.process_ids().map(|id| first_like(scenario, &uses.tables, id, merging)).collect();
-        Self { tables: uses.tables, live, presence, answers, alike }
+        let reads = |wanted: &dyn Fn(&Expr) -> bool| scenario.programs.iter().any(|program| reads(program, wanted));
+        let alive = reads(&|part| matches!(part, Expr::Alive(_)));
+        Self {
+            clock: !merging.clearing || uses.clock() || reads(&|part| matches!(part, Expr::Now)),
+            lives: !merging.clearing || alive || reads(&|part| matches!(part, Expr::Run | Expr::Fresh)),
+            whole: scenario.has_transactions() || alive,
+            tables: uses.tables,
+            live,
+            presence,
+            answers,
+            alike,
+        }
     }
 
     /// The first process, in order of declaration, that is like this one: itself where none before it is.
@@ -79,9 +100,27 @@ impl Relevance {
         self.alike[process.index()]
     }
 
+    /// Does what a process does hang on where others stand, and not only on what is shared?
+    #[must_use]
+    pub fn whole(&self) -> bool {
+        self.whole
+    }
+
     /// Clears what is not private to a process.
     pub fn clear_shared(&self, state: &mut State) {
-        for (rows, uses) in state.tables.iter_mut().zip(&self.tables) {
+        self.clear_rows(&mut state.tables);
+        if !self.clock {
+            state.clock_ms = 0;
+            for queued in &mut state.queue {
+                if let Status::Leased { until_ms, .. } = &mut queued.status {
+                    *until_ms = 0;
+                }
+            }
+        }
+    }
+
+    fn clear_rows(&self, tables: &mut [Arc<Rows>]) {
+        for (rows, uses) in tables.iter_mut().zip(&self.tables) {
             let clears =
                 |cells: &[Value]| cells.iter().zip(&uses.columns).any(|(cell, used)| !used && *cell != Value::Null);
             if rows.iter().any(|row| clears(&row.cells)) {
@@ -100,6 +139,10 @@ impl Relevance {
         if let Role::Worker(delivery) = scenario.process(self.like(process)).role {
             state.delivery = Some(delivery);
         }
+        self.clear_rows(&mut state.memory);
+        if !self.lives && scenario.process(process).role == Role::Taker {
+            state.life = 0;
+        }
         let program = scenario.process(process).program.index();
         match &mut state.phase {
             Phase::Running { at } => {
@@ -111,8 +154,8 @@ impl Relevance {
                     state.error = None;
                 }
             }
-            Phase::Ended { answer } if !self.answers[process.index()] => *answer = Value::Null,
-            Phase::Waiting | Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => {}
+            Phase::Ended { answer } | Phase::Idle { answer } if !self.answers[process.index()] => *answer = Value::Null,
+            Phase::Waiting | Phase::Idle { .. } | Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => {}
         }
     }
 
@@ -132,6 +175,16 @@ impl Relevance {
 
 fn cleared(cells: &[Value], uses: &TableUse) -> Arc<[Value]> {
     cells.iter().zip(&uses.columns).map(|(cell, used)| if *used { cell.clone() } else { Value::Null }).collect()
+}
+
+/// Does the program read this anywhere but in what it says?
+fn reads(program: &Program, wanted: &dyn Fn(&Expr) -> bool) -> bool {
+    let says = |instruction: &&Instruction| matches!(instruction.op, Op::Local(Local::Say { .. }));
+    program.code.iter().filter(|instruction| !says(instruction)).any(|instruction| {
+        let mut found = false;
+        for_each_of(instruction, &mut |_, expr| found |= contains(expr, wanted));
+        found
+    })
 }
 
 /// Is the answer of this process claimed over every schedule?

@@ -1,8 +1,9 @@
 //! A schedule that is followed: what happened, what was passed over, and whether it came to an end.
 
 use super::trace::Trace;
-use crate::lang::scenario::{Move, Scenario, ScheduleItem};
-use crate::sim::action::{Action, Blocked, readiness};
+use crate::lang::scenario::{DeliveryId, Fault, JobRef, Move, Scenario, ScheduleItem};
+use crate::sim::action::Action;
+use crate::sim::readiness::{Blocked, readiness};
 
 /// A schedule that was followed.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +57,8 @@ pub fn shown(scenario: &Scenario) -> Replay {
     }
 }
 
-/// Goes on to the end of the run: always the first process, in order of declaration, that can step.
+/// Goes on to the end of the run: always the first process, in order of declaration, that can step, else the first lease
+/// that ends by itself.
 pub fn finish(scenario: &Scenario, trace: &mut Trace) {
     while let Some(action) = default_action(scenario, trace) {
         let taken = trace.take(scenario, action);
@@ -64,20 +66,60 @@ pub fn finish(scenario: &Scenario, trace: &mut Trace) {
     }
 }
 
-/// What happens next where no schedule says so: the first process in order that can step.
+/// What happens next where no schedule says so: the first process in order that can step, else the first lease of which
+/// the holder is gone.
 #[must_use]
 pub fn default_action(scenario: &Scenario, trace: &Trace) -> Option<Action> {
-    scenario.process_ids().map(Action::Step).find(|action| readiness(scenario, trace.last(), *action).is_ok())
+    let leases = (0..trace.last().queue.len()).map(|job| Action::LeaseEnds(DeliveryId::new(job)));
+    let actions = scenario.process_ids().map(Action::Step).chain(leases);
+    actions.into_iter().find(|action| readiness(scenario, trace.last(), *action).is_ok())
 }
 
 fn take(scenario: &Scenario, trace: &mut Trace, wanted: Move) -> Result<(), Blocked> {
     match wanted {
         Move::Step(process) => trace.take(scenario, Action::Step(process)),
-        Move::Crash(process) => trace.take(scenario, Action::Crash(process)),
+        Move::Strike(fault, process) => trace.take(scenario, Action::Strike(fault, process)),
+        Move::Lease(job) => {
+            let ends = |job| [Action::LeaseEnds(job), Action::StrikeJob(Fault::Lease, job)];
+            first_of(scenario, trace, jobs(trace, job).into_iter().flat_map(ends))
+        }
+        Move::Redeliver(job) => {
+            let again = jobs(trace, job).into_iter().map(|job| Action::StrikeJob(Fault::Redeliver, job));
+            first_of(scenario, trace, again)
+        }
         Move::Finish(process) => {
             trace.take(scenario, Action::Step(process))?;
-            while trace.take(scenario, Action::Step(process)).is_ok() {}
+            // A worker that takes jobs is idle at the end of its run, and a further step would take the next.
+            let runs = |trace: &Trace| trace.last().processes[process.index()].next().is_some();
+            while runs(trace) && trace.take(scenario, Action::Step(process)).is_ok() {}
             Ok(())
         }
     }
+}
+
+/// The deliveries that an item of a schedule may mean, in the order they were handed over.
+fn jobs(trace: &Trace, job: JobRef) -> Vec<DeliveryId> {
+    let state = trace.last();
+    let all = (0..state.deliveries.len()).map(DeliveryId::new);
+    match job {
+        JobRef::Delivery(job) => vec![job],
+        JobRef::Intent(intent) => all.filter(|job| state.delivery(*job).intent == intent).collect(),
+    }
+}
+
+/// Takes the first of these that can happen.
+fn first_of(
+    scenario: &Scenario,
+    trace: &mut Trace,
+    actions: impl Iterator<Item = Action>,
+) -> Result<(), Blocked> {
+    let mut refused = None;
+    for action in actions {
+        match trace.take(scenario, action) {
+            Ok(()) => return Ok(()),
+            // What a fault lacks tells more than that nothing ends by itself.
+            Err(reason) => refused = Some(reason),
+        }
+    }
+    Err(refused.unwrap_or(Blocked::NoLease { job: DeliveryId::new(0) }))
 }

@@ -2,10 +2,12 @@
 
 use crate::lang::program::CodeIndex;
 use crate::lang::scenario::Scenario;
-use crate::sim::action::{Action, Blocked, complete};
+use crate::sim::action::Action;
 use crate::sim::event::Event;
+use crate::sim::readiness::{Blocked, complete};
+use crate::sim::start::start;
 use crate::sim::state::State;
-use crate::sim::step::{apply, start};
+use crate::sim::step::apply;
 
 /// A run, as far as it was taken. A **playhead** is an index into its states: 0 is before the first step.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +25,9 @@ pub struct Trace {
 pub struct Transition {
     /// The action.
     pub action: Action,
-    /// The place in its process's program where it struck: the statement taken, or the one a crash came before.
-    pub at: CodeIndex,
+    /// The place in its process's program where it struck: the statement taken, or the one a crash came before. None for a
+    /// worker that takes a job, and for what happens to a job.
+    pub at: Option<CodeIndex>,
     /// What it did, in order.
     pub events: Vec<Event>,
 }
@@ -50,7 +53,7 @@ impl Trace {
     pub fn take(&mut self, scenario: &Scenario, action: Action) -> Result<(), Blocked> {
         let before = self.last();
         let step = apply(scenario, before, action)?;
-        let at = before.processes[action.process().index()].next().expect("only a run in progress can act");
+        let at = action.process().and_then(|process| before.processes[process.index()].next());
         self.states.push(step.state);
         self.transitions.push(Transition { action, at, events: step.events });
         Ok(())

@@ -8,8 +8,9 @@ use super::edge::{Edge, Kind};
 use super::explore::{End, EndId, Explorer};
 use super::graph::{Node, Private};
 use super::trace::Trace;
-use crate::lang::scenario::{ProcessId, Scenario};
-use crate::sim::action::{Action, readiness};
+use crate::lang::scenario::{Fault, ProcessId, Scenario};
+use crate::sim::action::Action;
+use crate::sim::readiness::readiness;
 use crate::sim::state::State;
 
 /// What a schedule costs a person to follow, the dearest first.
@@ -31,19 +32,26 @@ pub fn cost(scenario: &Scenario, trace: &Trace) -> Cost {
     for (at, action) in trace.actions().enumerate() {
         cost.steps += 1;
         let can_step = |process: &ProcessId, state: &State| readiness(scenario, state, Action::Step(*process)).is_ok();
-        match action {
-            Action::Step(process) => {
-                let left = runs.filter(|last| *last != process && can_step(last, &trace.states[at]));
-                cost.preemptions += u32::from(left.is_some());
-                runs = Some(process).filter(|process| can_step(process, &trace.states[at + 1]));
-            }
-            Action::Crash(process) => {
-                cost.faults += 1;
-                runs = runs.filter(|last| *last != process);
-            }
+        cost.faults += u32::from(action.is_fault());
+        if let Some(process) = action.process().filter(|_| acts(action)) {
+            let left = runs.filter(|last| *last != process && can_step(last, &trace.states[at]));
+            cost.preemptions += u32::from(left.is_some());
+            let goes_on = |process: &ProcessId| trace.states[at + 1].processes[process.index()].next().is_some();
+            runs = Some(process).filter(goes_on);
+        } else if let Some(process) = action.process() {
+            runs = runs.filter(|last| *last != process);
         }
     }
     cost
+}
+
+/// Does the process of this action go on by it? It steps, or something goes wrong with its step; it does not die.
+fn acts(action: Action) -> bool {
+    match action {
+        Action::Step(_) => true,
+        Action::Strike(fault, _) => fault != Fault::Crash,
+        Action::LeaseEnds(_) | Action::StrikeJob(..) => false,
+    }
 }
 
 /// The number of steps after which every way on from this run's states ends in a wanted way: from there on it can no
@@ -141,17 +149,17 @@ fn path_to(end: Place, places: &[Place], came: &Came) -> Vec<Edge> {
 /// Where an edge leads to, and what it costs to get there.
 fn moved((_, runs): Place, edge: &Edge, edges: &[Edge], cost: Cost, explorer: &Explorer<'_>) -> (Place, Cost) {
     let mut cost = Cost { steps: cost.steps + 1, ..cost };
-    let runs = match edge.kind {
-        Kind::Step => {
-            let can_go_on = |last: &Private| edges.iter().any(|other| other.kind == Kind::Step && other.mover == *last);
-            let left = runs.filter(|last| *last != edge.mover && can_go_on(last));
-            cost.preemptions += u32::from(left.is_some());
-            Some(edge.moved).filter(|moved| explorer.graph.goes_on(*moved))
-        }
-        Kind::Crash => {
-            cost.faults += 1;
-            runs.filter(|last| *last != edge.mover)
-        }
+    cost.faults += u32::from(edge.kind.is_fault());
+    // Which process it is does not matter to what it is to it.
+    let runs = if acts(edge.kind.action(|| ProcessId::new(0))) {
+        let can_go_on = |last: &Private| edges.iter().any(|other| other.kind == Kind::Step && other.mover == *last);
+        let left = runs.filter(|last| *last != edge.mover && can_go_on(last));
+        cost.preemptions += u32::from(left.is_some());
+        Some(edge.moved).filter(|moved| explorer.graph.goes_on(*moved))
+    } else if edge.kind.has_process() {
+        runs.filter(|last| *last != edge.mover)
+    } else {
+        runs
     };
     ((edge.to, runs), cost)
 }
@@ -164,18 +172,18 @@ fn with_names(explorer: &Explorer<'_>, path: &[Edge]) -> Trace {
     let mut runs: Option<ProcessId> = None;
     for edge in path {
         let stands = |process: &ProcessId| explorer.graph.private_of(trace.last(), *process) == Some(edge.mover);
-        let process = runs.filter(stands).or_else(|| scenario.process_ids().find(stands));
-        let process = process.expect("a path leads from state to state, and somebody stands where its edge begins");
-        let action = match edge.kind {
-            Kind::Step => Action::Step(process),
-            Kind::Crash => Action::Crash(process),
+        let mover = || {
+            let process = runs.filter(stands).or_else(|| scenario.process_ids().find(stands));
+            process.expect("a path leads from state to state, and somebody stands where its edge begins")
         };
+        let action = edge.kind.action(mover);
         let taken = trace.take(scenario, action);
         assert!(taken.is_ok(), "an edge is an action that can happen");
-        runs = match edge.kind {
-            Kind::Step => Some(process),
-            Kind::Crash => runs.filter(|last| *last != process),
-        };
+        if acts(action) {
+            runs = action.process();
+        } else if action.process().is_some() {
+            runs = runs.filter(|last| Some(*last) != action.process());
+        }
     }
     trace
 }

@@ -65,3 +65,6 @@ pub const EXPECTS_MAX: usize = 200;
 
 /// Errors reported of one file; the rest would only repeat them.
 pub const DIAGNOSTICS_MAX: usize = 50;
+
+/// Generations of jobs that enqueue jobs: what would go on for ever fails at the line that goes one too far.
+pub const GENERATIONS_MAX: u8 = 3;

@@ -1,6 +1,9 @@
 //! What an expression is worth, at one moment of one process.
 
+use std::cell::Cell;
+
 use super::failure::Unevaluable;
+use super::process::Phase;
 use super::state::State;
 use crate::lang::limits::TEXT_BYTES_MAX;
 use crate::lang::program::{Binary, ErrorField, Expr, Piece};
@@ -18,13 +21,15 @@ pub struct Scope<'a> {
     pub process: Option<ProcessId>,
     /// The row that bare names are columns of.
     pub row: Option<&'a [Value]>,
+    /// How many texts nobody else has this action has made, beside those that the process has counted.
+    pub fresh: Option<&'a Cell<u32>>,
 }
 
 impl<'a> Scope<'a> {
     /// Outside any process.
     #[must_use]
     pub fn outside(scenario: &'a Scenario, state: &'a State) -> Self {
-        Self { scenario, state, process: None, row: None }
+        Self { scenario, state, process: None, row: None, fresh: None }
     }
 
     /// The same place, looking at one row.
@@ -41,6 +46,8 @@ impl<'a> Scope<'a> {
         match expr {
             Expr::Literal(value) => Ok(value.clone()),
             Expr::Template(pieces) => self.template(pieces),
+            Expr::Fresh => Ok(self.fresh()),
+            Expr::Alive(inner) => Ok(Value::Bool(self.alive(&self.value(inner)?))),
             Expr::Now => Ok(Value::Int(self.state.clock_ms)),
             Expr::Me => Ok(self.process.map_or(Value::Null, |id| Value::Text(self.scenario.process(id).name.clone()))),
             Expr::Run => Ok(self.process.map_or(Value::Null, |id| {
@@ -49,8 +56,7 @@ impl<'a> Scope<'a> {
             })),
             Expr::JobField(name) => Ok(self.delivery().map_or(Value::Null, |delivery| delivery.field(name))),
             Expr::JobId => Ok(self.delivery_number()),
-            // A job handed over directly is handed over once.
-            Expr::JobAttempt => Ok(self.delivery().map_or(Value::Null, |_| Value::Int(1))),
+            Expr::JobAttempt => Ok(self.delivery().map_or(Value::Null, |_| self.attempt())),
             Expr::Error(field) => Ok(self.error(*field)),
             Expr::Variable(slot) => Ok(self.variable(slot.0)),
             Expr::Field(slot, name) => Ok(self.field(slot.0, name)),
@@ -110,6 +116,29 @@ impl<'a> Scope<'a> {
         Some(self.state.delivery(held))
     }
 
+    /// The next text that nobody else has.
+    fn fresh(&self) -> Value {
+        let (Some(id), Some(made)) = (self.process, self.fresh) else { return Value::Null };
+        made.set(made.get() + 1);
+        let process = &self.state.processes[id.index()];
+        let (name, number) = (&self.scenario.process(id).name, process.fresh + made.get());
+        Value::text(&format!("fresh-{name}-{}-{number}", process.life))
+    }
+
+    /// Is the run of this name still going?
+    fn alive(&self, run: &Value) -> bool {
+        let Value::Text(run) = run else { return false };
+        let Some((name, life)) = run.rsplit_once('-') else { return false };
+        self.scenario.process_named(name).is_some_and(|id| {
+            let process = &self.state.processes[id.index()];
+            matches!(process.phase, Phase::Running { .. }) && life.parse() == Ok(process.life)
+        })
+    }
+
+    fn attempt(&self) -> Value {
+        self.process.map_or(Value::Null, |id| Value::Int(i64::from(self.state.processes[id.index()].attempt)))
+    }
+
     fn delivery_number(&self) -> Value {
         let held = self.process.and_then(|id| self.state.processes[id.index()].delivery);
         held.map_or(Value::Null, |id| Value::Int(id.index() as i64 + 1))
@@ -135,7 +164,7 @@ impl<'a> Scope<'a> {
         let error = self.process.and_then(|id| self.state.processes[id.index()].error.as_ref());
         error.map_or(Value::Null, |failure| match field {
             ErrorField::Unique => Value::Bool(failure.is_unique()),
-            ErrorField::Code => Value::Int(failure.code()),
+            ErrorField::Code => failure.code(),
             ErrorField::Message => Value::text(&failure.message(self.scenario)),
         })
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::failure::{Failure, Refusal};
 use super::store::Row;
-use crate::lang::scenario::{DeliveryId, IntentId, ProcessId, TableId};
+use crate::lang::scenario::{DeliveryId, Fault, IntentId, ProcessId, TableId};
 use crate::lang::value::Value;
 
 /// One thing an action did. Row numbers are places in the table's list of rows, from 0, at that moment.
@@ -28,6 +28,34 @@ pub enum Event {
     RowsHit { table: TableId, rows: usize },
     /// An effect was performed, for this intent.
     EffectPerformed { effect: TableId, row: usize, intent: IntentId },
+    /// The provider knew the key: it gave back the effect that it had performed, and performed none.
+    EffectRepeated { effect: TableId, row: usize },
+    /// A transaction began.
+    Began { process: ProcessId, snapshot: bool },
+    /// A transaction marked a row as gone; it goes when the transaction is committed.
+    RowMarked { table: TableId, row: usize },
+    /// A transaction was committed.
+    Committed { process: ProcessId },
+    /// A transaction was rolled back.
+    RolledBack { process: ProcessId },
+    /// A worker took a job.
+    Taken { process: ProcessId, delivery: DeliveryId, attempt: u32 },
+    /// The queue learned that a job is done.
+    Acked { process: ProcessId, delivery: DeliveryId },
+    /// The queue did not learn it; the run goes on and does not know.
+    AckLost { process: ProcessId, delivery: DeliveryId },
+    /// A run whose lease had ended told the queue something, and nothing changed.
+    TooLate { process: ProcessId, delivery: DeliveryId },
+    /// A run handed its job back: by `later`, or because it failed.
+    HandedBack { process: ProcessId, delivery: DeliveryId, failed: bool },
+    /// A lease ended; `working` says whether its holder was still at it.
+    LeaseEnded { delivery: DeliveryId, attempt: u32, working: bool },
+    /// A job has been handed over as often as it may be.
+    Died { delivery: DeliveryId },
+    /// An operator made a job ready again.
+    Redelivered { delivery: DeliveryId },
+    /// A fault struck what the process was about to do.
+    Struck { process: ProcessId, fault: Fault },
     /// One more delivery was handed over.
     Enqueued { delivery: DeliveryId },
     /// The virtual clock moved.

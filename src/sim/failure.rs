@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use crate::lang::limits::GENERATIONS_MAX;
 use crate::lang::scenario::{ColumnId, Scenario, TableId};
+use crate::lang::value::Value;
 
 /// Why a statement failed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -11,6 +13,26 @@ pub enum Failure {
     Refused(Refusal),
     /// An expression has no value.
     Unevaluable(Unevaluable),
+    /// An effect or the queue gave no answer. It may have happened or not: the caller cannot tell.
+    NoAnswer,
+    /// A statement did not reach the store.
+    NoStore,
+    /// A commit failed, and the store rolled back.
+    CommitFailed,
+    /// Under a snapshot: the row was changed by another transaction since (PostgreSQL's serialization_failure).
+    Serialization,
+    /// Transactions wait for one another in a ring (PostgreSQL's deadlock_detected).
+    Deadlock,
+    /// The provider knows the key, with other values.
+    KeyReused,
+    /// `again`, and no turn is left.
+    TriesUsedUp,
+    /// A job enqueued by a job's handler, that one by another's, and so on, too often.
+    TooManyGenerations,
+    /// `begin` inside a transaction.
+    TransactionOpen,
+    /// `commit` or `rollback` outside of one.
+    NoTransaction,
 }
 
 /// A UNIQUE's refusal.
@@ -49,24 +71,38 @@ pub const CODE_PRIMARY: i64 = 1555;
 pub const CODE_ERROR: i64 = 1;
 /// PostgreSQL's SQLSTATE for unique_violation, for display.
 pub const SQLSTATE_UNIQUE: &str = "23505";
+/// PostgreSQL's SQLSTATE for serialization_failure.
+pub const SQLSTATE_SERIALIZATION: &str = "40001";
+/// PostgreSQL's SQLSTATE for deadlock_detected.
+pub const SQLSTATE_DEADLOCK: &str = "40P01";
+/// PostgreSQL's SQLSTATE for connection_failure.
+pub const SQLSTATE_CONNECTION: &str = "08006";
+/// PostgreSQL's SQLSTATE for active_sql_transaction.
+pub const SQLSTATE_TRANSACTION_OPEN: &str = "25001";
+/// PostgreSQL's SQLSTATE for no_active_sql_transaction.
+pub const SQLSTATE_NO_TRANSACTION: &str = "25P01";
 
 impl Failure {
-    /// SQLite's extended code.
+    /// What `error.code` is: SQLite's extended code, PostgreSQL's SQLSTATE for what only that has, null where no store
+    /// said anything.
     #[must_use]
-    pub fn code(&self) -> i64 {
+    pub fn code(&self) -> Value {
         match self {
-            Self::Refused(refusal) => refusal.code(),
-            Self::Unevaluable(_) => CODE_ERROR,
+            Self::Refused(refusal) => Value::Int(refusal.code()),
+            Self::Unevaluable(_) => Value::Int(CODE_ERROR),
+            Self::NoAnswer | Self::KeyReused | Self::TriesUsedUp | Self::TooManyGenerations => Value::Null,
+            Self::NoStore | Self::CommitFailed => Value::text(SQLSTATE_CONNECTION),
+            Self::Serialization => Value::text(SQLSTATE_SERIALIZATION),
+            Self::Deadlock => Value::text(SQLSTATE_DEADLOCK),
+            Self::TransactionOpen => Value::text(SQLSTATE_TRANSACTION_OPEN),
+            Self::NoTransaction => Value::text(SQLSTATE_NO_TRANSACTION),
         }
     }
 
     /// Did a UNIQUE refuse it?
     #[must_use]
     pub fn is_unique(&self) -> bool {
-        match self {
-            Self::Refused(_) => true,
-            Self::Unevaluable(_) => false,
-        }
+        matches!(self, Self::Refused(_))
     }
 
     /// SQLite's message: `UNIQUE constraint failed: keys_unique.key`.
@@ -75,6 +111,18 @@ impl Failure {
         match self {
             Self::Refused(refusal) => refusal.message(scenario),
             Self::Unevaluable(unevaluable) => unevaluable.to_string(),
+            Self::NoAnswer => "no answer".to_owned(),
+            Self::NoStore => "the connection to the store was lost".to_owned(),
+            Self::CommitFailed => "the commit failed, everything was rolled back".to_owned(),
+            Self::Serialization => "could not serialize access due to concurrent update".to_owned(),
+            Self::Deadlock => "deadlock detected".to_owned(),
+            Self::KeyReused => "the provider knows this key with other values".to_owned(),
+            Self::TriesUsedUp => "no try is left".to_owned(),
+            Self::TooManyGenerations => {
+                format!("a job that a job enqueued, and so on: at most {GENERATIONS_MAX} generations")
+            }
+            Self::TransactionOpen => "a transaction is open already".to_owned(),
+            Self::NoTransaction => "no transaction is open".to_owned(),
         }
     }
 }

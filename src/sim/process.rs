@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::failure::Failure;
 use crate::lang::program::CodeIndex;
-use crate::lang::scenario::DeliveryId;
+use super::store::Rows;
+use crate::lang::scenario::{DeliveryId, Role};
 use crate::lang::value::Value;
 
 /// What is private to one process.
@@ -12,16 +13,33 @@ use crate::lang::value::Value;
 pub struct ProcessState {
     /// Is it running, and where?
     pub phase: Phase,
-    /// Which of its lives this is, from 1: the 2 in `W1-2`.
+    /// Which of its runs this is, from 1: the 2 in `W1-2`. A worker that takes jobs begins one with each.
     pub life: u32,
     /// Which turn of its program this is, from 1.
     pub turn: u32,
     /// The delivery it holds.
     pub delivery: Option<DeliveryId>,
+    /// How often that delivery was handed over, this time included.
+    pub attempt: u32,
     /// Its variables, by slot. Empty once its run is over.
     pub variables: Vec<Value>,
     /// The last failure of this run: what `error.code` reads.
     pub error: Option<Arc<Failure>>,
+    /// How many texts nobody else has this run has made.
+    pub fresh: u32,
+    /// Its `memory` tables, by their ids; empty where the scenario has none.
+    pub memory: Vec<Arc<Rows>>,
+    /// Its open transaction.
+    pub transaction: Option<Arc<Transaction>>,
+}
+
+/// A transaction that is open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Transaction {
+    /// Does it see rows as they were at its first read or write?
+    pub snapshot: bool,
+    /// The rows of each table as they were then; none before that.
+    pub view: Option<Vec<Arc<Rows>>>,
 }
 
 /// How far a process has come.
@@ -29,6 +47,11 @@ pub struct ProcessState {
 pub enum Phase {
     /// It starts when another process has ended.
     Waiting,
+    /// It takes the next job from the queue.
+    Idle {
+        /// What its last run gave.
+        answer: Value,
+    },
     /// It stands before the atomic statement at this place of its program.
     Running {
         /// Always the place of an atomic statement.
@@ -46,12 +69,34 @@ pub enum Phase {
 }
 
 impl ProcessState {
+    /// Before its first step.
+    #[must_use]
+    pub fn before(role: Role) -> Self {
+        let (phase, delivery) = match role {
+            Role::Worker(delivery) => (Phase::Waiting, Some(delivery)),
+            Role::Taker => (Phase::Idle { answer: Value::Null }, None),
+            Role::Other => (Phase::Waiting, None),
+        };
+        Self {
+            phase,
+            life: u32::from(role != Role::Taker),
+            turn: 1,
+            attempt: u32::from(delivery.is_some()),
+            delivery,
+            variables: Vec::new(),
+            error: None,
+            fresh: 0,
+            memory: Vec::new(),
+            transaction: None,
+        }
+    }
+
     /// The place of the statement it takes next; none where its run is over or has not begun.
     #[must_use]
     pub fn next(&self) -> Option<CodeIndex> {
         match self.phase {
             Phase::Running { at } => Some(at),
-            Phase::Waiting | Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => None,
+            Phase::Waiting | Phase::Idle { .. } | Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => None,
         }
     }
 
@@ -59,7 +104,7 @@ impl ProcessState {
     #[must_use]
     pub fn is_over(&self) -> bool {
         match self.phase {
-            Phase::Waiting | Phase::Running { .. } => false,
+            Phase::Waiting | Phase::Idle { .. } | Phase::Running { .. } => false,
             Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => true,
         }
     }

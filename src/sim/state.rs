@@ -17,6 +17,8 @@ pub struct State {
     pub processes: Vec<ProcessState>,
     /// Deliveries handed over so far.
     pub deliveries: Vec<Arc<Delivery>>,
+    /// Where each delivery stands in the queue; empty where there is none.
+    pub queue: Vec<Queued>,
     /// The virtual clock, in milliseconds.
     pub clock_ms: i64,
     /// What is left of each fault budget, in order of declaration.
@@ -30,6 +32,37 @@ pub struct Delivery {
     pub intent: IntentId,
     /// Its fields, `key` first.
     pub fields: Vec<(Name, Value)>,
+    /// 0 where no job's handler enqueued it, else one more than that job's.
+    pub generation: u8,
+}
+
+/// Where a delivery stands in the queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Queued {
+    /// What the queue knows of it.
+    pub status: Status,
+    /// How often it was handed over.
+    pub attempts: u32,
+    /// How often it may still be.
+    pub left: u32,
+}
+
+/// What a queue knows of a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Status {
+    /// Whoever is idle may take it.
+    Ready,
+    /// It was taken, and its lease has not ended.
+    Leased {
+        /// When the lease ends, in milliseconds.
+        until_ms: i64,
+        /// Does its holder still work on it? Else the holder died, or ended without a word to the queue.
+        working: bool,
+    },
+    /// It is done.
+    Acked,
+    /// It was handed over as often as it may be.
+    Dead,
 }
 
 impl State {
@@ -37,6 +70,11 @@ impl State {
     #[must_use]
     pub fn rows(&self, table: TableId) -> &Rows {
         &self.tables[table.index()]
+    }
+
+    /// The rows of a table or an effect that are committed.
+    pub fn committed(&self, table: TableId) -> impl Iterator<Item = &Arc<[Value]>> {
+        self.rows(table).iter().filter_map(|row| row.seen_by(None))
     }
 
     /// The delivery with this id.

@@ -1,26 +1,54 @@
-//! What each atomic statement does to the store, the effects, the deliveries and the clock.
+//! What each atomic statement does to the store, the effects, the jobs and the clock.
 
-use std::sync::Arc;
-
+use super::condition::holds;
 use super::event::Event;
 use super::failure::{Failure, Unevaluable};
+use super::readiness::Blocked;
+use super::rows::{add, cell, delete, made, matching, row_value, update, upsert};
+use super::queue;
 use super::state::Delivery;
 use super::step::Turn;
-use super::store::{Row, Rows, next_serial, refused};
-use crate::lang::program::{Atomic, Expr, Slot};
+use super::store::Row;
+use crate::lang::limits::GENERATIONS_MAX;
+use crate::lang::program::{Atomic, Expr, OnConflict, Slot};
 use crate::lang::scenario::{ColumnId, DeliveryId, IntentId, ProcessId, TableId};
 use crate::lang::value::{Name, Value};
+use std::sync::Arc;
 
-/// Carries out one atomic statement of a process. A statement that fails leaves every table as it was.
+/// Why a statement did not come to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Halt {
+    /// It failed.
+    Fails(Failure),
+    /// It waits.
+    Waits(Blocked),
+}
+
+/// How a statement went.
+pub(super) type Done<T> = Result<T, Halt>;
+
+/// What the run does after a statement.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Then {
+    /// It goes on.
+    GoesOn,
+    /// `later`, `fail`: it ends with this answer.
+    Ends(Value),
+}
+
+/// Carries out one atomic statement of a process. A statement that does not come to its end leaves every table as it was.
 ///
 /// # Errors
-/// Why it failed.
-pub(super) fn run(turn: &mut Turn<'_>, process: ProcessId, atomic: &Atomic) -> Result<(), Failure> {
+/// Why it failed, or what it waits for.
+pub(super) fn run(turn: &mut Turn<'_>, process: ProcessId, atomic: &Atomic) -> Done<Then> {
+    if atomic.table().is_some() {
+        turn.settle_view(process);
+    }
     match atomic {
         Atomic::Read { table, filter, into } => {
-            let found = matching(turn, process, *table, filter.as_ref())?.first().copied();
-            turn.events.push(Event::RowRead { table: *table, found });
-            let row = found.map_or(Value::Null, |at| row_value(turn, *table, at));
+            let found = matching(turn, process, *table, filter.as_ref())?.into_iter().next();
+            turn.events.push(Event::RowRead { table: *table, found: found.as_ref().and_then(|seen| seen.place) });
+            let row = found.map_or(Value::Null, |seen| Value::Row(*table, seen.cells));
             assign(turn, process, Some(*into), row);
         }
         Atomic::Count { table, filter, into } => {
@@ -28,10 +56,11 @@ pub(super) fn run(turn: &mut Turn<'_>, process: ProcessId, atomic: &Atomic) -> R
             turn.events.push(Event::Counted { table: *table, rows });
             assign(turn, process, Some(*into), Value::Int(rows as i64));
         }
-        Atomic::Insert { table, cells, or_update } => match or_update {
-            None => insert_row(turn, Some(process), *table, cells).map(|_| ())?,
-            Some(set) => upsert(turn, process, *table, cells, set)?,
-        },
+        Atomic::Insert { table, cells, or: OnConflict::Update(set) } => upsert(turn, process, *table, cells, set)?,
+        Atomic::Insert { table, cells, or } => {
+            let cells = made(turn, Some(process), *table, cells)?;
+            add(turn, Some(process), *table, cells, *or == OnConflict::Wait)?;
+        }
         Atomic::Update { table, set, filter, into } => {
             let hit = update(turn, process, *table, set, filter.as_ref())?;
             assign(turn, process, *into, Value::Int(hit as i64));
@@ -40,26 +69,48 @@ pub(super) fn run(turn: &mut Turn<'_>, process: ProcessId, atomic: &Atomic) -> R
             let hit = delete(turn, process, *table, filter.as_ref())?;
             assign(turn, process, *into, Value::Int(hit as i64));
         }
-        Atomic::Do { effect, cells, intent, into } => {
-            let row = perform(turn, process, *effect, cells, *intent)?;
+        Atomic::Do { effect, cells, key, intent, into } => {
+            let row = perform(turn, process, (*effect, cells), key.as_ref(), *intent)?;
             let performed = row_value(turn, *effect, row);
             assign(turn, process, *into, performed);
         }
         Atomic::Enqueue { intent, fields } => hand_over(turn, Some(process), *intent, fields)?,
         Atomic::Sleep { duration_ms } => sleep(turn, process, duration_ms)?,
+        Atomic::Ack => turn.ack(process, false),
+        Atomic::Later { why } | Atomic::Fail { why } => {
+            let why = why.as_ref().map_or(Ok(Value::Null), |why| turn.scope(Some(process)).value(why))?;
+            turn.hand_back(process, matches!(atomic, Atomic::Fail { .. }));
+            return Ok(Then::Ends(why));
+        }
+        Atomic::Until { condition } => {
+            if !holds(turn.scope(Some(process)), condition)? {
+                return Err(Halt::Waits(Blocked::Until { process }));
+            }
+        }
+        Atomic::Begin { snapshot } => {
+            if turn.state.processes[process.index()].transaction.is_some() {
+                return Err(Failure::TransactionOpen.into());
+            }
+            turn.open_transaction(process, *snapshot);
+        }
+        Atomic::Commit | Atomic::Rollback => {
+            if turn.state.processes[process.index()].transaction.is_none() {
+                return Err(Failure::NoTransaction.into());
+            }
+            if *atomic == Atomic::Commit {
+                turn.commit(process);
+            } else {
+                turn.roll_back(process);
+            }
+        }
     }
-    Ok(())
+    Ok(Then::GoesOn)
 }
 
-/// Adds a row; `process` is none for what is there from the start. Returns its place.
-pub(super) fn insert_row(
-    turn: &mut Turn<'_>,
-    process: Option<ProcessId>,
-    table: TableId,
-    cells: &[(ColumnId, Expr)],
-) -> Result<usize, Failure> {
-    let row = made(turn, process, table, cells)?;
-    add(turn, table, row)
+/// Adds a row that is there from the start.
+pub(super) fn seed_row(turn: &mut Turn<'_>, table: TableId, cells: &[(ColumnId, Expr)]) -> Done<()> {
+    let cells = made(turn, None, table, cells)?;
+    add(turn, None, table, cells, false).map(|_| ())
 }
 
 /// Hands over one more delivery, and adds its row to `jobs` where that table is declared.
@@ -68,7 +119,7 @@ pub(super) fn hand_over(
     process: Option<ProcessId>,
     intent: IntentId,
     fields: &[(Name, Expr)],
-) -> Result<(), Failure> {
+) -> Done<()> {
     let scope = turn.scope(process);
     let mut given: Vec<(Name, Value)> = Vec::new();
     for (name, expr) in fields {
@@ -76,11 +127,21 @@ pub(super) fn hand_over(
     }
     let fields = given;
     let delivery = DeliveryId::new(turn.state.deliveries.len());
+    let handler_of = process.and_then(|process| turn.state.processes[process.index()].delivery);
+    let generation = handler_of.map_or(0, |job| turn.state.delivery(job).generation + 1);
+    if generation > GENERATIONS_MAX {
+        return Err(Failure::TooManyGenerations.into());
+    }
     if let Some(jobs) = turn.scenario.jobs_table {
         let given = job_row(turn, jobs, delivery, &fields);
-        insert_row(turn, process, jobs, &given)?;
+        // Outside of any transaction, so it is no row of the process.
+        let cells = made(turn, None, jobs, &given)?;
+        add(turn, None, jobs, cells, false)?;
     }
-    turn.state.deliveries.push(Arc::new(Delivery { intent, fields }));
+    turn.state.deliveries.push(Arc::new(Delivery { intent, fields, generation }));
+    if let Some(queue) = &turn.scenario.queue {
+        turn.state.queue.push(queue::ready(queue));
+    }
     turn.events.push(Event::Enqueued { delivery });
     Ok(())
 }
@@ -103,136 +164,35 @@ fn job_row(turn: &Turn<'_>, jobs: TableId, delivery: DeliveryId, fields: &[(Name
     cells
 }
 
-/// The row that `cells` describe, with defaults taken now and serial ids given.
-fn made(
-    turn: &Turn<'_>,
-    process: Option<ProcessId>,
-    table: TableId,
-    given: &[(ColumnId, Expr)],
-) -> Result<Vec<Value>, Failure> {
-    let scope = turn.scope(process);
-    let columns = &turn.scenario.table(table).columns;
-    let mut cells = vec![Value::Null; columns.len()];
-    for (at, column) in columns.iter().enumerate() {
-        let id = ColumnId::new(at);
-        let expr = given.iter().find(|(given, _)| *given == id).map(|(_, expr)| expr).or(column.default.as_ref());
-        if column.serial {
-            let serial = next_serial(turn.state.rows(table), id).ok_or(Failure::from(Unevaluable::Overflow))?;
-            cells[at] = Value::Int(serial);
-        } else if let Some(expr) = expr {
-            cells[at] = cell(scope.value(expr)?)?;
-        }
-    }
-    Ok(cells)
-}
-
-fn add(turn: &mut Turn<'_>, table: TableId, cells: Vec<Value>) -> Result<usize, Failure> {
-    let row = Row { cells: cells.into(), intent: None };
-    if let Some((owner, refusal)) = refused(table, turn.scenario.table(table), turn.state.rows(table), &row.cells, None)
-    {
-        turn.events.push(Event::RowRefused { table, owner, attempted: row, refusal: refusal.clone() });
-        return Err(Failure::Refused(refusal));
-    }
-    let at = turn.state.rows(table).len();
-    rows_mut(turn, table).push(row);
-    turn.events.push(Event::RowAdded { table, row: at });
-    Ok(at)
-}
-
-/// Insert, or change the row that owns the key.
-fn upsert(
-    turn: &mut Turn<'_>,
-    process: ProcessId,
-    table: TableId,
-    cells: &[(ColumnId, Expr)],
-    set: &[(ColumnId, Expr)],
-) -> Result<(), Failure> {
-    let new = made(turn, Some(process), table, cells)?;
-    match refused(table, turn.scenario.table(table), turn.state.rows(table), &new, None) {
-        None => add(turn, table, new).map(|_| ()),
-        Some((owner, _)) => {
-            let mut rows = turn.state.tables[table.index()].clone();
-            let change = change(turn, process, table, &mut rows, owner, set)?;
-            turn.state.tables[table.index()] = rows;
-            turn.events.push(change);
-            Ok(())
-        }
-    }
-}
-
-fn update(
-    turn: &mut Turn<'_>,
-    process: ProcessId,
-    table: TableId,
-    set: &[(ColumnId, Expr)],
-    filter: Option<&Expr>,
-) -> Result<usize, Failure> {
-    let hit = matching(turn, process, table, filter)?;
-    // Row by row against the rows as changed so far, as SQLite does; a refusal leaves the table as it was.
-    let mut rows = turn.state.tables[table.index()].clone();
-    let mut changes = Vec::with_capacity(hit.len());
-    for at in &hit {
-        changes.push(change(turn, process, table, &mut rows, *at, set)?);
-    }
-    turn.state.tables[table.index()] = rows;
-    turn.events.append(&mut changes);
-    turn.events.push(Event::RowsHit { table, rows: hit.len() });
-    Ok(hit.len())
-}
-
-/// Changes the row at `at` of `rows`, which are not the table's yet.
-fn change(
-    turn: &mut Turn<'_>,
-    process: ProcessId,
-    table: TableId,
-    rows: &mut Arc<Rows>,
-    at: usize,
-    set: &[(ColumnId, Expr)],
-) -> Result<Event, Failure> {
-    let before = rows[at].clone();
-    let mut cells = before.cells.to_vec();
-    let scope = turn.scope(Some(process)).with_row(&before.cells);
-    for (column, expr) in set {
-        cells[column.index()] = cell(scope.value(expr)?)?;
-    }
-    let after = Row { cells: cells.into(), intent: before.intent };
-    if let Some((owner, refusal)) = refused(table, turn.scenario.table(table), rows, &after.cells, Some(at)) {
-        turn.events.push(Event::RowRefused { table, owner, attempted: after, refusal: refusal.clone() });
-        return Err(Failure::Refused(refusal));
-    }
-    Arc::make_mut(rows)[at] = after;
-    Ok(Event::RowChanged { table, row: at, before })
-}
-
-fn delete(turn: &mut Turn<'_>, process: ProcessId, table: TableId, filter: Option<&Expr>) -> Result<usize, Failure> {
-    let hit = matching(turn, process, table, filter)?;
-    for row in &hit {
-        let before = turn.state.rows(table)[*row].clone();
-        turn.events.push(Event::RowRemoved { table, row: *row, before });
-    }
-    let rows = rows_mut(turn, table);
-    for row in hit.iter().rev() {
-        rows.remove(*row);
-    }
-    turn.events.push(Event::RowsHit { table, rows: hit.len() });
-    Ok(hit.len())
-}
-
-/// The side effect, for the intent named, else the one of the run's job.
+/// The side effect, for the intent named, else the one of the run's job. A provider that knows the key gives back what it
+/// did then. Returns the place of the effect.
 fn perform(
     turn: &mut Turn<'_>,
     process: ProcessId,
-    effect: TableId,
-    cells: &[(ColumnId, Expr)],
+    (effect, cells): (TableId, &[(ColumnId, Expr)]),
+    key: Option<&Expr>,
     named: Option<IntentId>,
-) -> Result<usize, Failure> {
+) -> Done<usize> {
     let held = turn.state.processes[process.index()].delivery;
     let intent = named
         .or_else(|| held.map(|delivery| turn.state.delivery(delivery).intent))
         .expect("the checker asks for `for` where there is no job");
-    let row = Row { cells: made(turn, Some(process), effect, cells)?.into(), intent: Some(intent) };
+    let key = key.map_or(Ok(Value::Null), |key| turn.scope(Some(process)).value(key))?;
+    let key = Some(cell(key)?).filter(|key| *key != Value::Null);
+    let new = made(turn, Some(process), effect, cells)?;
+    if key.is_some()
+        && let Some(known) = turn.state.rows(effect).iter().position(|row| row.key == key)
+    {
+        let first = &turn.state.rows(effect)[known].cells;
+        if cells.iter().any(|(column, _)| first[column.index()] != new[column.index()]) {
+            return Err(Failure::KeyReused.into());
+        }
+        turn.events.push(Event::EffectRepeated { effect, row: known });
+        return Ok(known);
+    }
+    let row = Row { intent: Some(intent), key, ..Row::of(new.into()) };
     let at = turn.state.rows(effect).len();
-    rows_mut(turn, effect).push(row);
+    turn.rows_mut(None, effect).push(row);
     turn.events.push(Event::EffectPerformed { effect, row: at, intent });
     Ok(at)
 }
@@ -248,47 +208,26 @@ fn sleep(turn: &mut Turn<'_>, process: ProcessId, duration_ms: &Expr) -> Result<
     Ok(())
 }
 
-/// The places of the rows for which the condition holds, in order.
-fn matching(
-    turn: &Turn<'_>,
-    process: ProcessId,
-    table: TableId,
-    filter: Option<&Expr>,
-) -> Result<Vec<usize>, Unevaluable> {
-    let scope = turn.scope(Some(process));
-    let mut places = Vec::new();
-    for (at, row) in turn.state.rows(table).iter().enumerate() {
-        if scope.with_row(&row.cells).holds(filter)? {
-            places.push(at);
-        }
-    }
-    Ok(places)
-}
-
-fn row_value(turn: &Turn<'_>, table: TableId, at: usize) -> Value {
-    Value::Row(table, turn.state.rows(table)[at].cells.clone())
-}
-
 fn assign(turn: &mut Turn<'_>, process: ProcessId, into: Option<Slot>, value: Value) {
     if let Some(slot) = into {
         turn.state.processes[process.index()].variables[slot.0 as usize] = value;
     }
 }
 
-fn rows_mut<'a>(turn: &'a mut Turn<'_>, table: TableId) -> &'a mut Rows {
-    Arc::make_mut(&mut turn.state.tables[table.index()])
-}
-
-/// A value that a cell can hold.
-fn cell(value: Value) -> Result<Value, Unevaluable> {
-    match value {
-        Value::Row(..) => Err(Unevaluable::RowAsValue),
-        Value::Null | Value::Bool(_) | Value::Int(_) | Value::Text(_) => Ok(value),
-    }
-}
-
 impl From<Unevaluable> for Failure {
     fn from(reason: Unevaluable) -> Self {
         Self::Unevaluable(reason)
+    }
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Self {
+        Self::Fails(failure)
+    }
+}
+
+impl From<Unevaluable> for Halt {
+    fn from(reason: Unevaluable) -> Self {
+        Self::Fails(reason.into())
     }
 }

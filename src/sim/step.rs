@@ -3,16 +3,17 @@
 //! A step is one atomic statement and all local lines after it, up to the next atomic statement or the end. Leading
 //! local lines belong to what lets the run start.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
-use super::action::{Action, Blocked, budget, readiness};
+use super::action::Action;
 use super::evaluate::Scope;
 use super::event::Event;
 use super::failure::{Failure, Unevaluable};
 use super::process::{Phase, ProcessState};
+use super::readiness::{Blocked, budget, job_budget, readiness};
 use super::state::State;
-use super::statement;
-use crate::lang::diagnostic::Diagnostic;
+use super::statement::{self, Halt, Then};
 use crate::lang::program::{Atomic, CodeIndex, Instruction, Local, Op};
 use crate::lang::scenario::{Fault, ProcessId, Role, Scenario};
 use crate::lang::value::Value;
@@ -32,70 +33,25 @@ pub struct Step {
 /// Why the action cannot happen now.
 pub fn apply(scenario: &Scenario, state: &State, action: Action) -> Result<Step, Blocked> {
     readiness(scenario, state, action)?;
-    let mut turn = Turn { scenario, state: state.clone(), events: Vec::new() };
+    let mut turn = Turn::new(scenario, state.clone());
     match action {
         Action::Step(process) => turn.step(process),
-        Action::Crash(process) => {
-            let paying = budget(scenario, state, Fault::Crash, process)?;
+        Action::Strike(fault, process) => {
+            let paying = budget(scenario, state, fault, process)?;
             turn.state.faults_left[paying] -= 1;
-            turn.events.push(Event::Crashed { process });
-            turn.end(process, Phase::Crashed);
+            turn.strike(fault, process);
+        }
+        Action::LeaseEnds(job) => turn.end_lease(job),
+        Action::StrikeJob(fault, job) => {
+            let paying = job_budget(scenario, state, fault, job)?;
+            turn.state.faults_left[paying] -= 1;
+            match fault {
+                Fault::Redeliver => turn.redeliver(job),
+                _ => turn.end_lease(job),
+            }
         }
     }
     Ok(Step { state: turn.state, events: turn.events })
-}
-
-/// The state before the first step, and what leading local lines did on the way there.
-///
-/// # Errors
-/// A row or a job that the tables refuse from the start.
-pub fn start(scenario: &Scenario) -> Result<(State, Vec<Event>), Diagnostic> {
-    let mut turn = Turn { scenario, state: empty(scenario), events: Vec::new() };
-    for row in scenario.rows.iter() {
-        let added = statement::insert_row(&mut turn, None, row.table, &row.cells);
-        added.map_err(|failure| refused_at_start(scenario, row.span, "row", &failure))?;
-    }
-    for job in &scenario.jobs {
-        let added = statement::hand_over(&mut turn, None, job.intent, &job.fields);
-        added.map_err(|failure| refused_at_start(scenario, job.span, "job", &failure))?;
-    }
-    // What is there from the start is no event of the run.
-    turn.events.clear();
-    for process in scenario.process_ids() {
-        if scenario.process(process).after.is_none() {
-            turn.begin(process);
-        }
-    }
-    Ok((turn.state, turn.events))
-}
-
-fn refused_at_start(scenario: &Scenario, span: crate::lang::span::Span, what: &str, failure: &Failure) -> Diagnostic {
-    Diagnostic::new(span, format!("This {what} cannot be there at the start: {}.", failure.message(scenario)))
-}
-
-fn empty(scenario: &Scenario) -> State {
-    let mut state = State {
-        tables: vec![Arc::default(); scenario.tables.len()],
-        processes: Vec::new(),
-        deliveries: Vec::new(),
-        clock_ms: scenario.clock_ms,
-        faults_left: Vec::new(),
-    };
-    for process in &scenario.processes {
-        state.processes.push(waiting(process.role));
-    }
-    for budget in &scenario.faults {
-        state.faults_left.push(budget.times);
-    }
-    state
-}
-
-fn waiting(role: Role) -> ProcessState {
-    let delivery = match role {
-        Role::Worker(delivery) => Some(delivery),
-        Role::Other => None,
-    };
-    ProcessState { phase: Phase::Waiting, life: 1, turn: 1, delivery, variables: Vec::new(), error: None }
 }
 
 /// An action being carried out: the state as far as it has come, and what was done so far.
@@ -103,32 +59,102 @@ pub(super) struct Turn<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) state: State,
     pub(super) events: Vec<Event>,
+    /// How many texts nobody else has were made that the process has not counted yet.
+    fresh: Cell<u32>,
+}
+
+impl<'a> Turn<'a> {
+    /// Before anything is done.
+    pub(super) fn new(scenario: &'a Scenario, state: State) -> Self {
+        Self { scenario, state, events: Vec::new(), fresh: Cell::new(0) }
+    }
 }
 
 impl Turn<'_> {
     /// Where expressions of this process stand.
     pub(super) fn scope(&self, process: Option<ProcessId>) -> Scope<'_> {
-        Scope { scenario: self.scenario, state: &self.state, process, row: None }
+        Scope { scenario: self.scenario, state: &self.state, process, row: None, fresh: Some(&self.fresh) }
+    }
+
+    /// What a statement would wait for; none where it would come to its end.
+    pub(super) fn would_wait(mut self, process: ProcessId, atomic: &Atomic) -> Option<Blocked> {
+        match statement::run(&mut self, process, atomic) {
+            Err(Halt::Waits(blocked)) => Some(blocked),
+            Ok(_) | Err(Halt::Fails(_)) => None,
+        }
     }
 
     fn of(&mut self, process: ProcessId) -> &mut ProcessState {
         &mut self.state.processes[process.index()]
     }
 
-    /// One atomic statement and the local lines after it.
+    /// One atomic statement and the local lines after it; for an idle worker, the take.
     fn step(&mut self, process: ProcessId) {
         let scenario = self.scenario;
-        let at = self.of(process).next().expect("readiness asked for a run in progress");
+        let Some(at) = self.of(process).next() else { return self.take(process) };
         let (instruction, atomic) = atomic_at(scenario, process, at);
         match statement::run(self, process, atomic) {
-            Ok(()) => self.go_on(process, CodeIndex(at.0 + 1)),
-            Err(failure) => self.fail(process, instruction, Arc::new(failure)),
+            Ok(Then::GoesOn) => self.go_on(process, CodeIndex(at.0 + 1)),
+            Ok(Then::Ends(answer)) => self.end_run(process, answer),
+            Err(Halt::Fails(failure)) => self.fail(process, instruction, failure),
+            // What waits may step only where those that wait for one another stand in a ring.
+            Err(Halt::Waits(_)) => self.fail(process, instruction, Failure::Deadlock),
         }
     }
 
-    fn fail(&mut self, process: ProcessId, instruction: &Instruction, failure: Arc<Failure>) {
-        if let Failure::Unevaluable(_) = &*failure {
+    /// A fault strikes a process.
+    fn strike(&mut self, fault: Fault, process: ProcessId) {
+        if fault == Fault::Crash {
+            return self.crash(process);
+        }
+        let scenario = self.scenario;
+        let at = self.of(process).next().expect("readiness asked for a run in progress");
+        let (instruction, atomic) = atomic_at(scenario, process, at);
+        self.events.push(Event::Struck { process, fault });
+        match fault {
+            Fault::Lost => {
+                self.ack(process, true);
+                self.go_on(process, CodeIndex(at.0 + 1));
+            }
+            Fault::Reply => {
+                let variables = self.of(process).variables.clone();
+                let failure = match statement::run(self, process, atomic) {
+                    Err(Halt::Fails(failure)) => failure,
+                    Ok(_) | Err(Halt::Waits(_)) => Failure::NoAnswer,
+                };
+                self.of(process).variables = variables;
+                self.fail(process, instruction, failure);
+            }
+            Fault::Commit => {
+                self.roll_back(process);
+                self.fail(process, instruction, Failure::CommitFailed);
+            }
+            Fault::Store => self.fail(process, instruction, Failure::NoStore),
+            Fault::Fail | Fault::Crash | Fault::Lease | Fault::Redeliver => {
+                self.fail(process, instruction, Failure::NoAnswer);
+            }
+        }
+    }
+
+    /// A process dies. A worker that takes jobs is there again at once, and knows nothing.
+    fn crash(&mut self, process: ProcessId) {
+        self.events.push(Event::Crashed { process });
+        let phase = match self.scenario.process(process).role {
+            Role::Taker => Phase::Idle { answer: Value::Null },
+            Role::Worker(_) | Role::Other => Phase::Crashed,
+        };
+        for rows in &mut self.of(process).memory {
+            *rows = Arc::default();
+        }
+        self.end(process, phase);
+    }
+
+    fn fail(&mut self, process: ProcessId, instruction: &Instruction, failure: Failure) {
+        let failure = Arc::new(failure);
+        if !failure.is_unique() {
             self.events.push(Event::StatementFailed { failure: failure.clone() });
+            // A refused insert leaves the transaction as it is; any other failure ends it.
+            self.roll_back(process);
         }
         match instruction.on_failure {
             Some(otherwise) => {
@@ -141,12 +167,19 @@ impl Turn<'_> {
 
     fn fail_run(&mut self, process: ProcessId, failure: Arc<Failure>) {
         self.events.push(Event::RunFailed { process, failure: failure.clone() });
-        self.end(process, Phase::Failed(failure));
+        let phase = match self.scenario.process(process).role {
+            Role::Taker => {
+                self.hand_back(process, true);
+                Phase::Idle { answer: Value::Null }
+            }
+            Role::Worker(_) | Role::Other => Phase::Failed(failure),
+        };
+        self.end(process, phase);
     }
 
     /// Local lines from `at`, up to the next atomic statement, the next turn or the end of the run.
     ///
-    /// Jumps only go forward, so a turn takes each line at most once, and turns are bounded by
+    /// Only `again` jumps back, and each `try` counts it; turns are bounded by
     /// [`TURNS_MAX`](crate::lang::limits::TURNS_MAX).
     fn go_on(&mut self, process: ProcessId, mut at: CodeIndex) {
         let scenario = self.scenario;
@@ -156,7 +189,10 @@ impl Turn<'_> {
             };
             let next = match &instruction.op {
                 Op::Atomic(_) => {
-                    self.of(process).phase = Phase::Running { at };
+                    let made = self.fresh.take();
+                    let state = self.of(process);
+                    state.phase = Phase::Running { at };
+                    state.fresh += made;
                     return;
                 }
                 Op::Local(Local::Return { answer }) => return self.give_back(process, answer.as_ref()),
@@ -164,12 +200,12 @@ impl Turn<'_> {
             };
             match next {
                 Ok(place) => at = place,
-                Err(reason) => return self.fail_run(process, Arc::new(Failure::Unevaluable(reason))),
+                Err(reason) => return self.fail_run(process, Arc::new(reason)),
             }
         }
     }
 
-    fn local(&mut self, process: ProcessId, at: CodeIndex, local: &Local) -> Result<CodeIndex, Unevaluable> {
+    fn local(&mut self, process: ProcessId, at: CodeIndex, local: &Local) -> Result<CodeIndex, Failure> {
         let next = CodeIndex(at.0 + 1);
         match local {
             Local::Let { into, value } => {
@@ -188,6 +224,18 @@ impl Turn<'_> {
                 Ok(if holds { next } else { *otherwise })
             }
             Local::Jump { to } => Ok(*to),
+            Local::Try { turns, times } => {
+                let left = i64::from(times.saturating_sub(1));
+                self.of(process).variables[turns.0 as usize] = Value::Int(left);
+                Ok(next)
+            }
+            Local::Again { turns, to } => match &mut self.of(process).variables[turns.0 as usize] {
+                Value::Int(left @ 1..) => {
+                    *left -= 1;
+                    Ok(*to)
+                }
+                _ => Err(Failure::TriesUsedUp),
+            },
             Local::Return { .. } => Ok(CodeIndex(u32::MAX)),
         }
     }
@@ -208,8 +256,16 @@ impl Turn<'_> {
             self.events.push(Event::TurnBegan { process, turn });
             return self.go_on(process, CodeIndex(0));
         }
+        self.end_run(process, answer);
+    }
+
+    fn end_run(&mut self, process: ProcessId, answer: Value) {
         self.events.push(Event::Ended { process, answer: answer.clone() });
-        self.end(process, Phase::Ended { answer });
+        let phase = match self.scenario.process(process).role {
+            Role::Taker => Phase::Idle { answer },
+            Role::Worker(_) | Role::Other => Phase::Ended { answer },
+        };
+        self.end(process, phase);
     }
 
     /// Fresh variables for a run; its turns share them.
@@ -218,19 +274,30 @@ impl Turn<'_> {
         let state = self.of(process);
         state.variables = vec![Value::Null; variables];
         state.error = None;
+        state.fresh = 0;
     }
 
-    fn begin(&mut self, process: ProcessId) {
+    pub(super) fn begin(&mut self, process: ProcessId) {
         self.forget(process);
         self.go_on(process, CodeIndex(0));
     }
 
-    /// A run is over: its variables are gone, and what waited for it begins.
+    /// A run is over: its transaction is rolled back, its variables are gone, and what waited for it begins.
     fn end(&mut self, process: ProcessId, phase: Phase) {
+        self.roll_back(process);
+        self.let_go(process);
+        self.fresh.set(0);
+        let taker = self.scenario.process(process).role == Role::Taker;
         let state = self.of(process);
         state.phase = phase;
         state.variables = Vec::new();
         state.error = None;
+        state.fresh = 0;
+        if taker {
+            state.delivery = None;
+            state.attempt = 0;
+            return;
+        }
         for follower in self.scenario.process_ids() {
             if self.scenario.process(follower).after == Some(process) {
                 self.events.push(Event::Started { process: follower });
@@ -241,7 +308,7 @@ impl Turn<'_> {
 }
 
 /// The atomic statement a running process stands before.
-fn atomic_at(scenario: &Scenario, process: ProcessId, at: CodeIndex) -> (&Instruction, &Atomic) {
+pub(super) fn atomic_at(scenario: &Scenario, process: ProcessId, at: CodeIndex) -> (&Instruction, &Atomic) {
     let instruction = scenario.program_of(process).at(at).expect("a running process stands inside its program");
     match &instruction.op {
         Op::Atomic(atomic) => (instruction, atomic),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ran_twice::lang::scenario::Scenario;
 use ran_twice::sim::action::{Action, enabled};
 use ran_twice::sim::state::State;
-use ran_twice::sim::step::{apply, start};
+use ran_twice::sim::{start::start, step::apply};
 use stateright::{Checker, Model, Property};
 
 use ran_twice_compare::hand;

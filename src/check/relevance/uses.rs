@@ -1,10 +1,10 @@
 //! What is read: of each table by programs, by UNIQUE and by claims over every schedule, and of each variable.
 
 use super::{Merging, TableUse};
-use crate::lang::claim::{Asked, Claim, Condition, Quantity, Scope};
+use crate::lang::claim::{Asked, Claim, Condition, Scope};
 use crate::lang::program::{Atomic, Binary, ErrorField, Expr, Local, Op, Program, Slot};
 use crate::lang::scenario::{Scenario, Table, TableId};
-use crate::lang::visit::{contains, for_each_expr, for_each_of, for_each_part};
+use crate::lang::visit::{contains, for_each_expr, for_each_filter, for_each_of, for_each_part};
 
 /// What is read of each table, by programs, by UNIQUE and by claims over every schedule.
 pub(super) struct Uses<'a> {
@@ -19,6 +19,9 @@ impl<'a> Uses<'a> {
         for (at, table) in scenario.tables.iter().enumerate() {
             for column in table.uniques.iter().flat_map(|unique| &unique.columns) {
                 uses.tables[at].columns[column.index()] = true;
+            }
+            for filter in table.uniques.iter().filter_map(|unique| unique.filter.as_ref()) {
+                uses.columns(TableId::new(at), filter);
             }
         }
         for program in scenario.programs.iter() {
@@ -40,6 +43,31 @@ impl<'a> Uses<'a> {
             table.columns.fill(true);
             table.ordered = true;
         }
+    }
+
+    /// Is the time read outside of programs: by what a column holds that is read, or by a claim? A clock that is near its end
+    /// counts as read, because moving it fails there.
+    pub(super) fn clock(&self) -> bool {
+        const NEAR_ITS_END: i64 = i64::MAX / 2;
+        let now = |expr: &Expr| contains(expr, &|part| matches!(part, Expr::Now));
+        let mut claimed = false;
+        let scenario = self.scenario;
+        let mut condition = |condition: &Condition| for_each_filter(condition, &mut |_, filter| claimed |= now(filter));
+        for expect in scenario.expects.iter() {
+            if let Claim::Condition(claim) = &expect.claim {
+                condition(claim);
+            }
+        }
+        match scenario.predict.as_ref().map(|predict| &predict.answer) {
+            Some(Asked::Count(_, Some(filter))) => claimed |= now(filter),
+            Some(Asked::Holds(asked)) => condition(asked),
+            Some(Asked::Count(_, None)) | None => {}
+        }
+        let held = |(table, uses): (&Table, &TableUse)| {
+            let mut columns = table.columns.iter().zip(&uses.columns);
+            columns.any(|(column, used)| *used && column.default.as_ref().is_some_and(now))
+        };
+        claimed || scenario.clock_ms > NEAR_ITS_END || scenario.tables.iter().zip(&self.tables).any(held)
     }
 
     fn whole(&mut self, table: TableId) {
@@ -67,6 +95,12 @@ impl<'a> Uses<'a> {
             if let (true, Some(table)) = (asks_why, atomic.table()) {
                 // Which of several rows a condition fails on first decides what the message says.
                 self.tables[table.index()].ordered = true;
+            }
+            if let Atomic::Do { effect, cells, key: Some(_), .. } = atomic {
+                // A provider that knows the key compares what it is given, and answers with its row.
+                for (column, _) in cells {
+                    self.tables[effect.index()].columns[column.index()] = true;
+                }
             }
             if let Atomic::Update { table, set, .. } = atomic {
                 // Which of several rows is refused first depends on their order.
@@ -110,31 +144,14 @@ impl<'a> Uses<'a> {
             | Claim::RowCount { .. }
             | Claim::Refused { .. }
             | Claim::Answered { .. }
+            | Claim::Acked { .. }
+            | Claim::Dead { .. }
             | Claim::Stuck => {}
         }
     }
 
     fn condition(&mut self, condition: &Condition) {
-        let mut filtered = |table: &TableId, filter: &Option<Expr>| {
-            if let Some(filter) = filter {
-                self.columns(*table, filter);
-            }
-        };
-        match condition {
-            Condition::Some(table, filter) | Condition::None(table, filter) => filtered(table, filter),
-            Condition::Compare(_, left, right) => {
-                for quantity in [left, right] {
-                    if let Quantity::Count(table, filter) = quantity {
-                        filtered(table, filter);
-                    }
-                }
-            }
-            Condition::Not(inner) => self.condition(inner),
-            Condition::And(left, right) | Condition::Or(left, right) => {
-                self.condition(left);
-                self.condition(right);
-            }
-        }
+        for_each_filter(condition, &mut |table, filter| self.columns(table, filter));
     }
 }
 
