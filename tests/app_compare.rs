@@ -7,7 +7,7 @@ use ran_twice::app::model::{Body, Model};
 use ran_twice::app::player::Player;
 use ran_twice::app::update::update;
 use ran_twice::check::load;
-use ran_twice::sim::action::{enabled, readiness};
+use ran_twice::sim::readiness::{enabled, readiness};
 use ran_twice::sim::step::apply;
 use ran_twice::tell::compare::{Compared, Side};
 

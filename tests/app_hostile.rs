@@ -17,7 +17,7 @@ use ran_twice::app::player::Player;
 use ran_twice::app::screen::screen;
 use ran_twice::check::load::open;
 use ran_twice::lang::document::Document;
-use ran_twice::sim::action::enabled;
+use ran_twice::sim::readiness::enabled;
 use ran_twice::tell::export::{Form, export};
 use ran_twice::tell::inline::plain;
 use ran_twice::tell::still::still;

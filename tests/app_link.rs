@@ -6,7 +6,7 @@ use ran_twice::app::catalogue;
 use ran_twice::app::message::Msg;
 use ran_twice::app::model::{Model, Theme};
 use ran_twice::app::update::update;
-use ran_twice::sim::action::enabled;
+use ran_twice::sim::readiness::enabled;
 
 /// The page at a link: the address it then has, and what it says of the link.
 #[track_caller]

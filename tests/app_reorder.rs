@@ -12,7 +12,8 @@ use ran_twice::app::update::update;
 use ran_twice::check::load::open;
 use ran_twice::check::replay::finish;
 use ran_twice::check::trace::Trace;
-use ran_twice::sim::action::{Action, readiness};
+use ran_twice::sim::action::Action;
+use ran_twice::sim::readiness::readiness;
 
 #[track_caller]
 fn player(model: &Model) -> &Player {

@@ -16,7 +16,7 @@ use ran_twice::check::outcome::Outcome;
 use ran_twice::check::relevance::Merging;
 use ran_twice::check::trace::Trace;
 use ran_twice::lang::scenario::Scenario;
-use ran_twice::sim::action::enabled;
+use ran_twice::sim::readiness::enabled;
 use ran_twice::sim::step::apply;
 
 use races::race;

@@ -13,8 +13,9 @@ use ran_twice::check::replay::{follow, shown};
 use ran_twice::check::trace::Trace;
 use ran_twice::lang::scenario::{ProcessId, Scenario};
 use ran_twice::lang::value::Value;
-use ran_twice::sim::action::{Action, Blocked, enabled, readiness};
+use ran_twice::sim::action::Action;
 use ran_twice::sim::process::Phase;
+use ran_twice::sim::readiness::{Blocked, enabled, readiness};
 use ran_twice::sim::step::apply;
 
 #[test]

@@ -18,7 +18,7 @@ use ran_twice::check::trace::Trace;
 use ran_twice::lang::limits::DIAGNOSTICS_MAX;
 use ran_twice::lang::scenario::{Scenario, TableId};
 use ran_twice::lang::value::Value;
-use ran_twice::sim::action::enabled;
+use ran_twice::sim::readiness::enabled;
 use ran_twice::sim::state::State;
 
 const INPUTS: usize = 12_000;

@@ -21,7 +21,7 @@ use ran_twice::check::outcome::Outcome;
 use ran_twice::check::relevance::Merging;
 use ran_twice::check::trace::Trace;
 use ran_twice::lang::scenario::Scenario;
-use ran_twice::sim::action::{complete, enabled};
+use ran_twice::sim::readiness::{complete, enabled};
 use ran_twice::sim::state::State;
 use ran_twice::sim::step::apply;
 

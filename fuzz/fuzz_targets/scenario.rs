@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use ran_twice::check::load::open;
 use ran_twice::check::replay::shown;
 use ran_twice::check::trace::Trace;
-use ran_twice::sim::action::enabled;
+use ran_twice::sim::readiness::enabled;
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);

@@ -14,7 +14,8 @@ use crate::check::replay::{PassedOver, default_action, finish, follow};
 use crate::check::trace::Trace;
 use crate::lang::document::{Document, Positions};
 use crate::lang::scenario::Scenario;
-use crate::sim::action::{Action, readiness};
+use crate::sim::action::Action;
+use crate::sim::readiness::readiness;
 use crate::tell::deed::{Deed, deed};
 use crate::tell::moment::Moment;
 

@@ -3,7 +3,7 @@
 use crate::check::replay::finish;
 use crate::check::trace::Trace;
 use crate::lang::scenario::Scenario;
-use crate::sim::action::Blocked;
+use crate::sim::readiness::Blocked;
 use crate::tell::stays::{not_there, out_of_order};
 
 /// The run whose step `from` stands at `to` instead, both by index, and where it stands then: earlier than `to` where

@@ -144,7 +144,9 @@ pub enum Answer {
 /// Why it cannot be told.
 pub fn answer(scenario: &Scenario, state: &State, asked: &Asked) -> Result<Answer, Unevaluable> {
     Ok(match asked {
-        Asked::Count(table, filter) => Answer::Count(count(evaluate::Scope::outside(scenario, state), *table, filter.as_ref())?),
+        Asked::Count(table, filter) => {
+            Answer::Count(count(evaluate::Scope::outside(scenario, state), *table, filter.as_ref())?)
+        }
         Asked::Holds(condition) => Answer::Holds(holds(scenario, state, condition)?),
     })
 }

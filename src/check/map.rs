@@ -5,7 +5,8 @@ use super::count::Count;
 use super::explore::{EndId, Explorer};
 use crate::lang::program::CodeIndex;
 use crate::lang::scenario::ProcessId;
-use crate::sim::action::{Action, complete, enabled};
+use crate::sim::action::Action;
+use crate::sim::readiness::{complete, enabled};
 use crate::sim::state::State;
 use crate::sim::{start::start, step::apply};
 

@@ -7,7 +7,8 @@ use super::count::Count;
 use super::explore::{EndId, Explorer, sum};
 use super::trace::Trace;
 use crate::lang::scenario::Scenario;
-use crate::sim::action::{Action, complete, enabled};
+use crate::sim::action::Action;
+use crate::sim::readiness::{complete, enabled};
 use crate::sim::state::State;
 use crate::sim::step::apply;
 

@@ -108,11 +108,7 @@ fn jobs(trace: &Trace, job: JobRef) -> Vec<DeliveryId> {
 }
 
 /// Takes the first of these that can happen.
-fn first_of(
-    scenario: &Scenario,
-    trace: &mut Trace,
-    actions: impl Iterator<Item = Action>,
-) -> Result<(), Blocked> {
+fn first_of(scenario: &Scenario, trace: &mut Trace, actions: impl Iterator<Item = Action>) -> Result<(), Blocked> {
     let mut refused = None;
     for action in actions {
         match trace.take(scenario, action) {

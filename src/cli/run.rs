@@ -14,8 +14,9 @@ use crate::check::replay::{Replay, follow, shown};
 use crate::lang::document::{Document, Positions, parse_schedule};
 use crate::lang::scenario::{ProcessId, Scenario, TableId};
 use crate::lang::value::Value;
-use crate::sim::action::{Action, readiness};
+use crate::sim::action::Action;
 use crate::sim::process::Phase;
+use crate::sim::readiness::readiness;
 use crate::tell::printed;
 
 /// Runs what the command line names and prints it.

@@ -143,6 +143,7 @@ fn empty_scenario() -> Scenario {
         jobs: Vec::new(),
         programs: Arc::default(),
         processes: Vec::new(),
+        queue: None,
         faults: Vec::new(),
         schedules: Arc::default(),
         opens_with: None,

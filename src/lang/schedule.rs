@@ -47,16 +47,8 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault, in the order in which they are offered.
-    pub const ALL: [Self; 8] = [
-        Self::Crash,
-        Self::Lost,
-        Self::Fail,
-        Self::Reply,
-        Self::Store,
-        Self::Commit,
-        Self::Lease,
-        Self::Redeliver,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Crash, Self::Lost, Self::Fail, Self::Reply, Self::Store, Self::Commit, Self::Lease, Self::Redeliver];
 
     /// Its word in the language.
     #[must_use]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::failure::Failure;
-use crate::lang::program::CodeIndex;
 use super::store::Rows;
+use crate::lang::program::CodeIndex;
 use crate::lang::scenario::{DeliveryId, Role};
 use crate::lang::value::Value;
 

@@ -5,11 +5,11 @@
 use std::fmt;
 
 use super::action::Action;
+use super::failure::Refusal;
 use super::process::Phase;
 use super::queue;
 use super::state::{State, Status};
 use super::step::{Turn, atomic_at};
-use super::failure::Refusal;
 use super::transaction::in_ring;
 use crate::lang::program::Atomic;
 use crate::lang::scenario::{DeliveryId, Fault, ProcessId, Role, Scenario, TableId, TableKind};
@@ -76,7 +76,12 @@ impl fmt::Display for Reason<'_> {
             Blocked::NoJob { process } => write!(f, "{} is idle, and no job is ready", name(process)),
             Blocked::Until { process } => write!(f, "{} waits until its condition holds", name(process)),
             Blocked::Owned { process, table, .. } => {
-                write!(f, "{} waits for {}: another row owns the key", name(process), self.scenario.table(*table).called())
+                write!(
+                    f,
+                    "{} waits for {}: another row owns the key",
+                    name(process),
+                    self.scenario.table(*table).called()
+                )
             }
             Blocked::Held { process, by } => {
                 write!(f, "{} waits for {}'s transaction to end", name(process), name(by))

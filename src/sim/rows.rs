@@ -163,13 +163,7 @@ fn wait_for_holders(turn: &Turn<'_>, process: ProcessId, table: TableId, hit: &[
     Ok(())
 }
 
-fn change(
-    turn: &mut Turn<'_>,
-    process: ProcessId,
-    table: TableId,
-    seen: &Seen,
-    set: &[(ColumnId, Expr)],
-) -> Done<()> {
+fn change(turn: &mut Turn<'_>, process: ProcessId, table: TableId, seen: &Seen, set: &[(ColumnId, Expr)]) -> Done<()> {
     let at = seen.place.ok_or(Failure::Serialization)?;
     let mut cells = seen.cells.to_vec();
     let scope = turn.scope(Some(process)).with_row(&seen.cells);

@@ -3,9 +3,9 @@
 use super::condition::holds;
 use super::event::Event;
 use super::failure::{Failure, Unevaluable};
+use super::queue;
 use super::readiness::Blocked;
 use super::rows::{add, cell, delete, made, matching, row_value, update, upsert};
-use super::queue;
 use super::state::Delivery;
 use super::step::Turn;
 use super::store::Row;

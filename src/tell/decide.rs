@@ -3,7 +3,8 @@
 use super::inline::{Who, placed};
 use super::lanes::next_words;
 use super::moment::Moment;
-use crate::sim::action::{Action, readiness};
+use crate::sim::action::Action;
+use crate::sim::readiness::readiness;
 
 /// What can happen next, all of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,9 +10,10 @@ use super::moment::Moment;
 use crate::check::trace::Transition;
 use crate::lang::order::sort_by_key;
 use crate::lang::scenario::ProcessId;
-use crate::sim::action::{Action, Blocked, readiness};
+use crate::sim::action::Action;
 use crate::sim::event::Event;
 use crate::sim::process::Phase;
+use crate::sim::readiness::{Blocked, readiness};
 
 /// The whole schedule at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::deed::statement;
 use crate::check::trace::{Trace, Transition};
 use crate::lang::program::Atomic;
 use crate::lang::scenario::{Role, Scenario};
-use crate::sim::action::Blocked;
+use crate::sim::readiness::Blocked;
 
 /// For a step that would pass another one of its process, both by index:
 /// `W2's insert stays after its charge: a worker takes its statements in order. Nothing was moved.`

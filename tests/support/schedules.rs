@@ -3,7 +3,7 @@
 
 use ran_twice::check::trace::Trace;
 use ran_twice::lang::scenario::Scenario;
-use ran_twice::sim::action::enabled;
+use ran_twice::sim::readiness::enabled;
 
 /// Calls `each` with every complete schedule of the scenario, in the order of choice.
 pub fn walk(scenario: &Scenario, each: &mut impl FnMut(&Trace)) {

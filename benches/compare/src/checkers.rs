@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use ran_twice::lang::scenario::Scenario;
-use ran_twice::sim::action::{Action, enabled};
+use ran_twice::sim::action::Action;
+use ran_twice::sim::readiness::enabled;
 use ran_twice::sim::state::State;
 use ran_twice::sim::{start::start, step::apply};
 use stateright::{Checker, Model, Property};

@@ -10,7 +10,8 @@ use crate::check::trace::Trace;
 use crate::lang::document::{Document, Positions};
 use crate::lang::nearest::nearest_of;
 use crate::lang::scenario::Scenario;
-use crate::sim::action::{Action, readiness};
+use crate::sim::action::Action;
+use crate::sim::readiness::readiness;
 
 /// The moment that a link names, or the nearest valid one, with a sentence for every part that could not be met.
 #[must_use]

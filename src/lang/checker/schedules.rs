@@ -116,7 +116,7 @@ pub(super) fn resolved(
                 if !may_crash(scenario, process) && !problems.is_unread("faults") {
                     problems.add(item.span, no_crash_allowed(scenario, process));
                 }
-                Move::Crash(process)
+                Move::Strike(Fault::Crash, process)
             }
         };
         moves.push(ScheduleItem { move_, span: item.span });
@@ -128,12 +128,14 @@ fn may_crash(scenario: &Scenario, process: ProcessId) -> bool {
     let worker = is_worker(scenario, process);
     scenario.faults.iter().any(|budget| match budget.fault {
         Fault::Crash => budget.of.map_or(worker, |of| of == process),
+        _ => false,
     })
 }
 
 fn is_worker(scenario: &Scenario, process: ProcessId) -> bool {
     match scenario.process(process).role {
         Role::Worker(_) => true,
+        Role::Taker => true,
         Role::Other => false,
     }
 }

@@ -62,7 +62,11 @@ impl Compiler<'_, '_> {
             self.checker.problems.add(name.span, message);
         }
         let or_update = or_update.map(|set| self.checker.cells(table, set, &self.values().with_row(table)));
-        Some(Atomic::Insert { table, cells, or_update })
+        Some(Atomic::Insert {
+            table,
+            cells,
+            or: or_update.map_or(crate::lang::program::OnConflict::Fail, crate::lang::program::OnConflict::Update),
+        })
     }
 
     fn perform(
@@ -81,7 +85,7 @@ impl Compiler<'_, '_> {
         }
         let cells = self.checker.cells(effect, cells, &self.values());
         let intent = intent.map(|intent| self.checker.intent(&intent.name));
-        Some(Atomic::Do { effect, cells, intent, into: into.and_then(|into| self.slot(into)) })
+        Some(Atomic::Do { effect, cells, key: None, intent, into: into.and_then(|into| self.slot(into)) })
     }
 
     /// `T where C`: bare names in C are columns.

@@ -118,7 +118,7 @@ impl Checker<'_> {
             let message = "Nothing refuses an effect: it stands outside of the store, so it has no UNIQUE. Put a row with the key into a table.";
             return self.problems.add(span, message);
         }
-        table.uniques.push(Unique { columns, primary });
+        table.uniques.push(Unique { columns, primary, nulls_equal: false, filter: None });
     }
 
     pub(super) fn add_rows(&mut self) {

@@ -13,6 +13,7 @@ impl Parser<'_> {
         let start = self.next().span;
         let what = match kind {
             TableKind::Store => "a table",
+            TableKind::Memory => "a memory",
             TableKind::Effect => "an effect",
         };
         let name = self.name(what)?;
