@@ -9,7 +9,7 @@ pub mod evaluate;
 pub mod event;
 pub mod failure;
 pub mod process;
-mod queue;
+pub mod queue;
 pub mod readiness;
 mod rows;
 pub mod start;

@@ -14,6 +14,8 @@ use crate::lang::value::Value;
 pub enum Event {
     /// A read found this row, or none.
     RowRead { table: TableId, found: Option<usize> },
+    /// Under a snapshot, a read found a row as it was; another transaction has changed or removed it since.
+    OldRowRead { table: TableId },
     /// A count gave this number.
     Counted { table: TableId, rows: usize },
     /// A row was added at `row` (always the end).
@@ -30,6 +32,8 @@ pub enum Event {
     EffectPerformed { effect: TableId, row: usize, intent: IntentId },
     /// The provider knew the key: it gave back the effect that it had performed, and performed none.
     EffectRepeated { effect: TableId, row: usize },
+    /// What an `until` waits for holds.
+    ConditionHeld { process: ProcessId },
     /// A transaction began.
     Began { process: ProcessId, snapshot: bool },
     /// A transaction marked a row as gone; it goes when the transaction is committed.
@@ -46,6 +50,8 @@ pub enum Event {
     AckLost { process: ProcessId, delivery: DeliveryId },
     /// A run whose lease had ended told the queue something, and nothing changed.
     TooLate { process: ProcessId, delivery: DeliveryId },
+    /// A run told the queue something after its ack, and nothing changed.
+    AckedBefore { process: ProcessId, delivery: DeliveryId },
     /// A run handed its job back: by `later`, or because it failed.
     HandedBack { process: ProcessId, delivery: DeliveryId, failed: bool },
     /// A lease ended; `working` says whether its holder was still at it.

@@ -12,13 +12,21 @@ pub(super) fn lease_of(state: &State, job: DeliveryId) -> Option<Status> {
     matches!(queued.status, Status::Leased { .. }).then_some(queued.status)
 }
 
+/// Who works on this job under a lease that has not ended.
+#[must_use]
+pub fn holder(state: &State, job: DeliveryId) -> Option<ProcessId> {
+    (0..state.processes.len()).map(ProcessId::new).find(|process| held(state, *process) == Some(job))
+}
+
 /// The ready job with the smallest id.
-pub(super) fn next_ready(state: &State) -> Option<DeliveryId> {
+#[must_use]
+pub fn next_ready(state: &State) -> Option<DeliveryId> {
     state.queue.iter().position(|queued| queued.status == Status::Ready).map(DeliveryId::new)
 }
 
 /// The delivery of this process, where its lease has not ended.
-pub(super) fn held(state: &State, process: ProcessId) -> Option<DeliveryId> {
+#[must_use]
+pub fn held(state: &State, process: ProcessId) -> Option<DeliveryId> {
     let process = &state.processes[process.index()];
     let job = process.delivery?;
     let queued = state.queue.get(job.index())?;
@@ -69,16 +77,18 @@ impl Turn<'_> {
         self.ready_or_dead(delivery);
     }
 
-    /// The job that the queue hears of: none where the lease has ended, and that is an event.
+    /// The job that the queue hears of: none where the lease has ended or the job is acked, and that is an event.
     fn told(&mut self, process: ProcessId) -> Option<DeliveryId> {
         let held = held(&self.state, process);
         let state = &self.state.processes[process.index()];
         if let (None, Some(delivery)) = (held, state.delivery)
             && let Some(queued) = self.state.queue.get(delivery.index())
-            // A run that acked before says nothing new.
-            && !(queued.status == Status::Acked && queued.attempts == state.attempt)
         {
-            self.events.push(Event::TooLate { process, delivery });
+            let acked = queued.status == Status::Acked && queued.attempts == state.attempt;
+            self.events.push(match acked {
+                true => Event::AckedBefore { process, delivery },
+                false => Event::TooLate { process, delivery },
+            });
         }
         held
     }

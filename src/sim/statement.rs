@@ -47,7 +47,10 @@ pub(super) fn run(turn: &mut Turn<'_>, process: ProcessId, atomic: &Atomic) -> D
     match atomic {
         Atomic::Read { table, filter, into } => {
             let found = matching(turn, process, *table, filter.as_ref())?.into_iter().next();
-            turn.events.push(Event::RowRead { table: *table, found: found.as_ref().and_then(|seen| seen.place) });
+            turn.events.push(match &found {
+                Some(seen) if seen.place.is_none() => Event::OldRowRead { table: *table },
+                _ => Event::RowRead { table: *table, found: found.as_ref().and_then(|seen| seen.place) },
+            });
             let row = found.map_or(Value::Null, |seen| Value::Row(*table, seen.cells));
             assign(turn, process, Some(*into), row);
         }
@@ -86,6 +89,7 @@ pub(super) fn run(turn: &mut Turn<'_>, process: ProcessId, atomic: &Atomic) -> D
             if !holds(turn.scope(Some(process)), condition)? {
                 return Err(Halt::Waits(Blocked::Until { process }));
             }
+            turn.events.push(Event::ConditionHeld { process });
         }
         Atomic::Begin { snapshot } => {
             if turn.state.processes[process.index()].transaction.is_some() {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::action::Action;
 use super::evaluate::Scope;
 use super::event::Event;
-use super::failure::{Failure, Unevaluable};
+use super::failure::Failure;
 use super::process::{Phase, ProcessState};
 use super::readiness::{Blocked, budget, job_budget, readiness};
 use super::state::State;
