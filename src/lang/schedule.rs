@@ -47,16 +47,8 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault, in the order in which they are offered.
-    pub const ALL: [Self; 8] = [
-        Self::Crash,
-        Self::Lost,
-        Self::Fail,
-        Self::Reply,
-        Self::Store,
-        Self::Commit,
-        Self::Lease,
-        Self::Redeliver,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Crash, Self::Lost, Self::Fail, Self::Reply, Self::Store, Self::Commit, Self::Lease, Self::Redeliver];
 
     /// Its word in the language.
     #[must_use]
@@ -71,6 +63,12 @@ impl Fault {
             Self::Lease => "lease",
             Self::Redeliver => "redeliver",
         }
+    }
+
+    /// The fault of this word.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fault| fault.word() == word)
     }
 
     /// Does it strike a job and not a process?

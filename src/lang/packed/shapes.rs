@@ -6,10 +6,12 @@ use super::{Packed, Reader};
 use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope, Share, Times};
 use crate::lang::document::{Document, Switch, SwitchPosition};
 use crate::lang::listing::{ListedLine, Piece as ListedPiece, PieceKind};
-use crate::lang::program::{Atomic, Binary, CodeIndex, ErrorField, Expr, Instruction, Local, OnConflict, Op, Piece, Program, Slot};
+use crate::lang::program::{
+    Atomic, Binary, CodeIndex, ErrorField, Expr, Instruction, Local, OnConflict, Op, Piece, Program, Slot,
+};
 use crate::lang::scenario::{
-    Column, ColumnId, DeliveryId, Fault, FaultBudget, IntentId, Job, JobRef, Move, Process, ProcessId, ProgramId, Queue, Role,
-    Scenario, Schedule, ScheduleItem, SeedRow, Table, TableId, TableKind, Unique,
+    Column, ColumnId, DeliveryId, Fault, FaultBudget, IntentId, Job, JobRef, Move, Process, ProcessId, ProgramId,
+    Queue, Role, Scenario, Schedule, ScheduleItem, SeedRow, Table, TableId, TableKind, Unique,
 };
 use crate::lang::span::{Lines, Span};
 use crate::lang::value::Value;
@@ -26,7 +28,7 @@ impl Packed for Span {
 ids! { TableId ColumnId ProcessId ProgramId IntentId DeliveryId CodeIndex Slot }
 
 structs! {
-    Document { source title about switches designs }
+    Document { source title about reported switches designs }
     Switch { name positions span }
     SwitchPosition { name label }
     Scenario {
