@@ -10,8 +10,10 @@ use crate::lang::scenario::{DeliveryId, Fault, FaultBudget, Process, Role, Scena
 /// Why a scenario has no such variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoVariant {
-    /// No worker holds a delivery: there is no line to repeat.
+    /// There is no worker: no line to repeat.
     NoWorker,
+    /// The fault strikes what a queue does, and there is none.
+    NoQueue { fault: Fault },
     /// The file itself has more workers.
     Fewer { has: usize },
     /// The first worker starts after another process, and its copies would too.
@@ -25,6 +27,9 @@ pub enum NoVariant {
 impl fmt::Display for NoVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoQueue { fault } => {
+                write!(f, "`{}` strikes what a queue does, and the scenario has none", fault.word())
+            }
             Self::NoWorker => f.write_str("the scenario has no worker whose line could be repeated"),
             Self::Fewer { has } => write!(f, "the scenario has {has} workers of its own; ask for {has} or more"),
             Self::After { worker } => {
@@ -36,15 +41,14 @@ impl fmt::Display for NoVariant {
     }
 }
 
-/// The worker whose line is repeated where there are to be this many, its delivery, and how many there are.
+/// The worker whose line is repeated where there are to be this many, and how many there are.
 ///
 /// # Errors
 /// Why that makes no sense.
-pub fn repeated(scenario: &Scenario, workers: usize) -> Result<(&Process, DeliveryId, usize), NoVariant> {
-    let is_worker = |process: &&Process| matches!(process.role, Role::Worker(_));
+pub fn repeated(scenario: &Scenario, workers: usize) -> Result<(&Process, usize), NoVariant> {
+    let is_worker = |process: &&Process| process.role != Role::Other;
     let has = scenario.processes.iter().filter(is_worker).count();
     let first = scenario.processes.iter().find(is_worker).ok_or(NoVariant::NoWorker)?;
-    let Role::Worker(delivery) = first.role else { return Err(NoVariant::NoWorker) };
     if workers < has {
         return Err(NoVariant::Fewer { has });
     }
@@ -54,22 +58,26 @@ pub fn repeated(scenario: &Scenario, workers: usize) -> Result<(&Process, Delive
     if workers - has > PROCESSES_MAX.saturating_sub(scenario.processes.len()) {
         return Err(NoVariant::TooMany { most: PROCESSES_MAX });
     }
-    Ok((first, delivery, has))
+    Ok((first, has))
 }
 
-/// The scenario with this many workers: the first worker's line again, on further deliveries of its intent. Claims speak of
+/// The scenario with this many workers: the first worker's line again, on further deliveries of its intent where it
+/// was handed one. Claims speak of
 /// the file's own size and are left out.
 ///
 /// # Errors
 /// Why that makes no sense.
 pub fn with_workers(scenario: &Scenario, workers: usize) -> Result<Scenario, NoVariant> {
-    let (first, delivery, has) = repeated(scenario, workers)?;
+    let (first, has) = repeated(scenario, workers)?;
     let mut larger = scenario.clone();
     for _ in has..workers {
-        let job = scenario.jobs[delivery.index()].clone();
-        let role = Role::Worker(DeliveryId::new(larger.jobs.len()));
+        let mut role = first.role;
+        if let Role::Worker(delivery) = role {
+            let job = scenario.jobs[delivery.index()].clone();
+            role = Role::Worker(DeliveryId::new(larger.jobs.len()));
+            larger.jobs.push(job);
+        }
         let name = free_name(&larger).into();
-        larger.jobs.push(job);
         larger.processes.push(Process { name, role, ..first.clone() });
     }
     if workers > has {
@@ -85,6 +93,9 @@ pub fn with_workers(scenario: &Scenario, workers: usize) -> Result<Scenario, NoV
 pub fn with_fault(scenario: &Scenario, fault: Fault, times: u32) -> Result<Scenario, NoVariant> {
     if times > FAULT_TIMES_MAX {
         return Err(NoVariant::TooOften { most: FAULT_TIMES_MAX });
+    }
+    if scenario.queue.is_none() && (fault == Fault::Lost || fault.strikes_job()) {
+        return Err(NoVariant::NoQueue { fault });
     }
     let mut other = scenario.clone();
     other.faults.retain(|budget| budget.fault != fault);

@@ -3,16 +3,21 @@
 mod switches;
 mod intents;
 mod tables;
+mod uniques;
 mod jobs;
 mod expression;
+mod fields;
 mod variables;
 mod program;
 mod statement;
 mod processes;
+mod queue;
+mod faults;
 mod schedules;
+mod condition;
 mod claims;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
@@ -41,6 +46,7 @@ pub fn check(source: &str, parsed: &Parsed) -> Result<Document, Vec<Diagnostic>>
         let mut checker = Checker::new((source, &starts), parsed, &switches, positions, merged.whole());
         checker.run();
         merged.add(checker.problems, &checker.positions);
+        merged.add_idle(checker.idle_faults);
         designs.push(Arc::new(checker.scenario));
     }
     let found = merged.into_sorted();
@@ -51,6 +57,7 @@ pub fn check(source: &str, parsed: &Parsed) -> Result<Document, Vec<Diagnostic>>
         source: source.into(),
         title: heading.title.unwrap_or_else(|| "Untitled scenario".into()),
         about: heading.about,
+        reported: heading.reported,
         switches: switches.list,
         designs,
     })
@@ -77,6 +84,12 @@ pub(super) struct Checker<'a> {
     declarations: Vec<&'a Declaration>,
     /// Names of the fields that any job of the file carries.
     job_fields: BTreeSet<Name>,
+    /// Where the queue is declared.
+    queue_span: Option<Span>,
+    /// The most turns of the `try` blocks of each program.
+    tries: Vec<u32>,
+    /// Each fault that is declared, and why it could never strike, where it cannot.
+    idle_faults: Vec<(Span, Option<String>)>,
     problems: Problems,
     scenario: Scenario,
 }
@@ -99,6 +112,9 @@ impl<'a> Checker<'a> {
             positions,
             declarations,
             job_fields: BTreeSet::new(),
+            queue_span: None,
+            tries: Vec::new(),
+            idle_faults: Vec::new(),
             problems,
             scenario: empty_scenario(),
         }
@@ -110,6 +126,7 @@ impl<'a> Checker<'a> {
         self.add_rows();
         self.add_jobs();
         self.add_programs();
+        self.add_queue();
         self.add_processes();
         self.add_faults();
         self.add_schedules();
@@ -169,6 +186,7 @@ fn plain(text: &Text) -> Name {
 struct Heading {
     title: Option<Name>,
     about: Option<Name>,
+    reported: Option<Name>,
 }
 
 impl Heading {
@@ -179,6 +197,8 @@ impl Heading {
                 take_once(&mut heading.title, text, "title", problems);
             } else if let Declaration::About(text) = declaration {
                 take_once(&mut heading.about, text, "about", problems);
+            } else if let Declaration::Source(text) = declaration {
+                take_once(&mut heading.reported, text, "source", problems);
             } else if let Declaration::When(when) = declaration {
                 not_inside(when, problems);
             }
@@ -193,11 +213,12 @@ fn take_once(place: &mut Option<Name>, text: &Text, what: &str, problems: &mut P
     }
 }
 
-/// Reports a `title` or an `about` inside `when`.
+/// Reports a `title`, an `about` or a `source` inside `when`.
 fn not_inside(when: &When<Declaration>, problems: &mut Problems) {
     for declaration in when.blocks().flat_map(|block| &block.items) {
-        if let Declaration::Title(text) | Declaration::About(text) = declaration {
-            problems.add(text.span, "`title` and `about` hold for the whole file: they stand outside of `when`.");
+        if let Declaration::Title(text) | Declaration::About(text) | Declaration::Source(text) = declaration {
+            let message = "`title`, `about` and `source` hold for the whole file: they stand outside of `when`.";
+            problems.add(text.span, message);
         } else if let Declaration::When(when) = declaration {
             not_inside(when, problems);
         }
@@ -210,11 +231,13 @@ struct Merged<'s> {
     switches: &'s [Switch],
     found: Vec<(Diagnostic, Vec<Vec<usize>>)>,
     combinations: usize,
+    /// Faults by their place, and why each could never strike; none of those that can at some combination.
+    idle: BTreeMap<Span, Option<String>>,
 }
 
 impl<'s> Merged<'s> {
     fn new(whole: Problems, switches: &'s [Switch]) -> Self {
-        Self { whole, switches, found: Vec::new(), combinations: 0 }
+        Self { whole, switches, found: Vec::new(), combinations: 0, idle: BTreeMap::new() }
     }
 
     /// What was found before any combination was looked at.
@@ -233,7 +256,23 @@ impl<'s> Merged<'s> {
         }
     }
 
-    fn into_sorted(self) -> Vec<Diagnostic> {
+    /// A fault that can strike in one design is no mistake in another: the file has it to compare them.
+    fn add_idle(&mut self, idle: Vec<(Span, Option<String>)>) {
+        for (span, why) in idle {
+            let known = self.idle.entry(span).or_insert_with(|| why.clone());
+            if why.is_none() {
+                *known = None;
+            }
+        }
+    }
+
+    fn into_sorted(mut self) -> Vec<Diagnostic> {
+        // What could not be read may be what a fault would strike.
+        if self.whole.is_empty() && self.found.is_empty() {
+            for (span, why) in self.idle {
+                why.into_iter().for_each(|why| self.whole.add(span, why));
+            }
+        }
         let mut all = self.whole.into_sorted();
         for (mut diagnostic, at) in self.found {
             if at.len() < self.combinations {

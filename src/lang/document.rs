@@ -17,6 +17,8 @@ pub struct Document {
     pub title: Name,
     /// `about "…"`.
     pub about: Option<Name>,
+    /// `source "https://…"`: where what the file is about was told in public.
+    pub reported: Option<Name>,
     /// Switches in order of declaration; empty where the file is one design.
     pub switches: Vec<Switch>,
     /// One scenario for each combination of positions, compiled once. Ordered like counting: the last switch turns

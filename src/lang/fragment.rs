@@ -5,7 +5,7 @@ use super::parser::parse;
 use super::span::Span;
 use super::syntax::{Declaration, File, Ident};
 use super::token::{Symbol, Token, TokenKind, lex};
-use super::words::{DECLARATIONS, DECLARATIONS_NOT_BUILT, STATEMENTS, STATEMENTS_NOT_BUILT};
+use super::words::{DECLARATIONS, STATEMENTS};
 
 /// A scenario and a piece made one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,9 +73,7 @@ fn is_program(fragment: &str) -> bool {
 
 /// Is it the first word of a statement, or a misspelt one?
 fn begins_statement(word: &str) -> bool {
-    let known = STATEMENTS.iter().chain(&STATEMENTS_NOT_BUILT).copied();
-    let declares = DECLARATIONS.contains(&word) || DECLARATIONS_NOT_BUILT.contains(&word);
-    !declares && (known.clone().any(|statement| statement == word) || nearest(word, known).is_some())
+    !DECLARATIONS.contains(&word) && (STATEMENTS.contains(&word) || nearest(word, STATEMENTS).is_some())
 }
 
 /// The header that the first handler gets again, and the handler's place; a process where there is no handler.
@@ -98,12 +96,14 @@ enum Kind {
     Title,
     About,
     Takeaway,
+    Source,
     Table,
     Row,
     Job,
     Handler,
     Process,
     Worker,
+    Queue,
     Faults,
     Clock,
     Switch,
@@ -120,18 +120,18 @@ fn identity(declaration: &Declaration) -> Option<(Kind, Option<&Ident>, Span)> {
         Declaration::Title(text) => (Kind::Title, None, text.span),
         Declaration::About(text) => (Kind::About, None, text.span),
         Declaration::Takeaway(text) => (Kind::Takeaway, None, text.span),
+        Declaration::Source(text) => (Kind::Source, None, text.span),
         Declaration::Table(table) => (Kind::Table, Some(&table.name), table.span),
         Declaration::Row(row) => (Kind::Row, Some(&row.table), row.span),
         Declaration::Job(job) => (Kind::Job, Some(&job.intent), job.span),
         Declaration::Handler(handler) => (Kind::Handler, Some(&handler.name), handler.span),
         Declaration::Process(process) => (Kind::Process, Some(&process.name), process.span),
         Declaration::Worker(worker) => (Kind::Worker, Some(&worker.name), worker.span),
+        Declaration::Queue(queue) => (Kind::Queue, None, queue.span),
         Declaration::Faults { span, .. } => (Kind::Faults, None, *span),
         Declaration::Clock { span, .. } => (Kind::Clock, None, *span),
         Declaration::Switch(switch) => (Kind::Switch, Some(&switch.name), switch.span),
-        Declaration::Schedule(schedule) => {
-            (Kind::Schedule, schedule.items.first().map(|item| &item.process), schedule.span)
-        }
+        Declaration::Schedule(schedule) => (Kind::Schedule, schedule.first_word(), schedule.span),
         Declaration::Open { span, .. } => (Kind::Open, None, *span),
         Declaration::FixedBy { span, .. } => (Kind::FixedBy, None, *span),
         Declaration::Predict(predict) => (Kind::Predict, None, predict.span),

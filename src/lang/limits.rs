@@ -30,6 +30,9 @@ pub const PROCESSES_MAX: usize = 16;
 /// Deliveries handed over at the start.
 pub const JOBS_MAX: usize = 64;
 
+/// Deliveries of one run, those that its programs enqueue included.
+pub const DELIVERIES_MAX: usize = 256;
+
 /// Names of jobs, those of `enqueue` and `for` included: the page has a line for each.
 pub const INTENTS_MAX: usize = 128;
 
@@ -42,8 +45,18 @@ pub const VARIABLES_MAX: usize = 64;
 /// Handlers and process programs.
 pub const PROGRAMS_MAX: usize = 32;
 
-/// Turns of a process that `repeats`: with [`STATEMENTS_MAX`] it bounds the steps of any run.
+/// Turns of a process that `repeats`, times the turns of the `try` blocks that stand in each other in it; the attempts
+/// of a queue count like turns. With [`STATEMENTS_MAX`] it bounds the steps of any run.
 pub const TURNS_MAX: u32 = 100;
+
+/// Turns of `try`: as many as a person would wait for, and few enough to look at each.
+pub const TRIES_MAX: u32 = 20;
+
+/// How long a lease may last: a week. Queues that are in use stop at twelve hours.
+pub const LEASE_MS_MAX: i64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// How often a queue may hand over one job: as often as Sidekiq does where nothing else is said.
+pub const ATTEMPTS_MAX: u32 = 25;
 
 /// How often one fault may strike.
 pub const FAULT_TIMES_MAX: u32 = 9;

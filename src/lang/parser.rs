@@ -5,15 +5,16 @@ mod hint;
 mod layout;
 mod block;
 mod declaration;
+mod running;
 mod stray;
 mod table;
 mod statement;
+mod step;
 mod expression;
 mod text;
 mod schedule;
 mod claim;
 mod condition;
-mod unbuilt;
 
 use super::limits::SOURCE_BYTES_MAX;
 use super::problems::Problems;

@@ -65,6 +65,12 @@ impl Fault {
         }
     }
 
+    /// The fault of this word.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fault| fault.word() == word)
+    }
+
     /// Does it strike a job and not a process?
     #[must_use]
     pub fn strikes_job(self) -> bool {

@@ -2,9 +2,11 @@
 
 mod claim;
 mod program;
+mod running;
 
 pub use claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Rows};
-pub use program::{Atomic, Branch, Expr, ExprKind, Statement};
+pub use program::{Atomic, Branch, Expr, ExprKind, OnConflict, Statement};
+pub use running::{FaultBudget, JobName, JobNumber, Move, Queue, Schedule, ScheduleItem, Worker};
 
 use super::scenario::TableKind;
 use super::span::Span;
@@ -35,7 +37,9 @@ pub enum Declaration {
     About(Text),
     /// `takeaway "…"`.
     Takeaway(Text),
-    /// `table` or `effect`.
+    /// `source "https://…"`.
+    Source(Text),
+    /// `table`, `memory` or `effect`.
     Table(Table),
     /// `row T (…)`.
     Row(Row),
@@ -45,8 +49,10 @@ pub enum Declaration {
     Handler(Handler),
     /// `process NAME { … }`.
     Process(Process),
-    /// `worker W1 runs H on job 1`.
+    /// `worker W1 runs H on job 1` or `worker W1 takes jobs with H`.
     Worker(Worker),
+    /// `queue (lease: 30s, attempts: 3)`.
+    Queue(Queue),
     /// `faults crash 1`.
     Faults {
         /// What may strike, and how often.
@@ -129,12 +135,12 @@ pub enum TextPiece {
     Filled(Expr),
 }
 
-/// `table T (…) as "…"` or `effect E (…) as "…"`.
+/// `table T (…) as "…"`, `memory T (…)` or `effect E (…) as "…"`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// Its name.
     pub name: Ident,
-    /// Table or effect.
+    /// Of the store, of a worker's memory, or an effect.
     pub kind: TableKind,
     /// Columns and UNIQUE groups in order.
     pub items: Vec<TableItem>,
@@ -149,13 +155,21 @@ pub struct Table {
 pub enum TableItem {
     /// `c unique`, `c primary`, `c serial`, `c = e`.
     Column(Column),
-    /// `unique (a, b)`.
-    Unique {
-        /// The columns.
-        columns: Vec<Ident>,
-        /// From `unique` to the bracket.
-        span: Span,
-    },
+    /// `unique (a, b)`, `unique (a) nulls equal`, `unique (a) where C`.
+    Unique(Unique),
+}
+
+/// `unique (a, b) nulls equal where C`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unique {
+    /// The columns.
+    pub columns: Vec<Ident>,
+    /// Does a null collide with a null?
+    pub nulls_equal: bool,
+    /// Which rows it is about; all where nothing is said.
+    pub filter: Option<Expr>,
+    /// From `unique` to the bracket.
+    pub span: Span,
 }
 
 /// One column.
@@ -169,6 +183,8 @@ pub struct Column {
     pub unique: Option<Span>,
     /// Where `primary` stands.
     pub primary: Option<Span>,
+    /// Does `nulls equal` stand behind that?
+    pub nulls_equal: bool,
     /// The value where none is given.
     pub default: Option<Expr>,
 }
@@ -230,34 +246,6 @@ pub struct Process {
     pub span: Span,
 }
 
-/// `worker W1 runs H on job 1 after W2`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Worker {
-    /// Its name.
-    pub name: Ident,
-    /// The handler it runs.
-    pub handler: Ident,
-    /// The number of its delivery, from 1 as written.
-    pub job: i64,
-    /// Where that number stands.
-    pub job_span: Span,
-    /// It starts when this one has ended.
-    pub after: Option<Ident>,
-    /// The line.
-    pub span: Span,
-}
-
-/// `crash 1 of W1`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FaultBudget {
-    /// How often at most.
-    pub times: u32,
-    /// Of which process; any worker where nothing is said.
-    pub of: Option<Ident>,
-    /// From the fault's word to the end of the item.
-    pub span: Span,
-}
-
 /// `switch key = plain "plain key" or unique`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Switch {
@@ -267,37 +255,6 @@ pub struct Switch {
     pub positions: Vec<(Ident, Option<Text>)>,
     /// The line.
     pub span: Span,
-}
-
-/// `schedule overlap W1 crash W1 W2*`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Schedule {
-    /// Its items; the first may turn out to be the name.
-    pub items: Vec<ScheduleItem>,
-    /// The line.
-    pub span: Span,
-}
-
-/// One item of a schedule, before its name is looked up.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ScheduleItem {
-    /// The process.
-    pub process: Ident,
-    /// What it does.
-    pub verb: ScheduleVerb,
-    /// The whole item.
-    pub span: Span,
-}
-
-/// What an item of a schedule asks of its process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ScheduleVerb {
-    /// `W1`.
-    Step,
-    /// `W1*`.
-    Finish,
-    /// `crash W1`.
-    Crash,
 }
 
 impl Declaration {

@@ -13,7 +13,8 @@ fn listed(document: &Document, program: &Program) -> String {
             Op::Atomic(_) => text,
             Op::Local(Local::Jump { to }) => format!("jump {}", to.0),
             Op::Local(Local::Branch { otherwise, .. }) => format!("{text} otherwise {}", otherwise.0),
-            Op::Local(Local::Let { .. } | Local::Say { .. } | Local::Return { .. }) => text,
+            Op::Local(Local::Again { to, .. }) => format!("{text} at {}", to.0),
+            Op::Local(Local::Let { .. } | Local::Say { .. } | Local::Return { .. } | Local::Try { .. }) => text,
         };
         let failure = instruction.on_failure.map_or(String::new(), |to| format!("   on failure: {}", to.0));
         format!("{at} {does}{failure}\n")

@@ -4,7 +4,6 @@ mod names;
 mod writing;
 mod slips;
 mod files;
-mod unbuilt;
 mod bounds;
 mod compiled;
 mod reference;

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use super::expression::Scope;
+use super::jobs::job_ref;
 use super::{Checker, plain};
-use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity};
+use crate::lang::claim::{Asked, Claim, Expect, Predict};
 use crate::lang::limits::EXPECTS_MAX;
-use crate::lang::program::Expr;
-use crate::lang::scenario::TableId;
+use crate::lang::scenario::JobRef;
 use crate::lang::span::Span;
-use crate::lang::syntax::{self, Declaration, Ident, Rows};
+use crate::lang::syntax::{self, Declaration, Ident, JobName};
+
+/// What conditions know that look at the end of a run: columns, `now`, and values that are written out.
+const AT_THE_END: &Scope<'_> = &Scope::constant();
 
 impl Checker<'_> {
     pub(super) fn add_claims(&mut self) {
@@ -43,8 +46,10 @@ impl Checker<'_> {
 
     fn predict(&mut self, declared: &syntax::Predict) -> Option<Predict> {
         let answer = match &declared.answer {
-            syntax::Asked::Count(rows) => self.rows(rows).map(|(table, filter)| Asked::Count(table, filter)),
-            syntax::Asked::Holds(condition) => self.condition(condition).map(Asked::Holds),
+            syntax::Asked::Count(rows) => {
+                self.rows(rows, AT_THE_END).map(|(table, filter)| Asked::Count(table, filter))
+            }
+            syntax::Asked::Holds(condition) => self.condition(condition, AT_THE_END).map(Asked::Holds),
         };
         Some(Predict { question: plain(&declared.question), answer: answer?, span: declared.span })
     }
@@ -65,7 +70,7 @@ impl Checker<'_> {
     fn claim(&mut self, claim: &syntax::Claim) -> Option<Claim> {
         match claim {
             syntax::Claim::Effect { effect, times, words } => {
-                let table = self.table_id(effect)?;
+                let table = self.shared_table(effect)?;
                 if !self.scenario.table(table).is_effect() {
                     let words = words.text(self.source);
                     let message =
@@ -76,7 +81,7 @@ impl Checker<'_> {
                 Some(Claim::Effect { effect: table, times: *times })
             }
             syntax::Claim::RowCount { table, rows } => {
-                Some(Claim::RowCount { table: self.table_id(table)?, rows: *rows })
+                Some(Claim::RowCount { table: self.shared_table(table)?, rows: *rows })
             }
             syntax::Claim::Rows { table, rows } => self.rows_claim(table, rows),
             syntax::Claim::Refused { times } => Some(Claim::Refused { times: *times }),
@@ -85,13 +90,25 @@ impl Checker<'_> {
                 Some(Claim::Answered { process: self.process_id(process)?, answer })
             }
             syntax::Claim::Stuck => Some(Claim::Stuck),
-            syntax::Claim::Condition(condition) => self.condition(condition).map(Claim::Condition),
+            syntax::Claim::Acked { job, span } => Some(Claim::Acked { job: self.claimed_job(job, *span)? }),
+            syntax::Claim::Dead { job, span } => Some(Claim::Dead { job: self.claimed_job(job, *span)? }),
+            syntax::Claim::Condition(condition) => self.condition(condition, AT_THE_END).map(Claim::Condition),
         }
+    }
+
+    /// A job in a claim about the queue.
+    fn claimed_job(&mut self, job: &JobName, span: Span) -> Option<JobRef> {
+        if self.scenario.queue.is_none() && !self.problems.is_unread("queue") {
+            let message = "Only a queue knows of `acked` and `dead`, and the file has none: it needs a line `queue (lease: 30s, attempts: 3)`.";
+            self.problems.add(span, message);
+            return None;
+        }
+        job_ref(job, &self.scenario, &mut self.problems)
     }
 
     /// `T rows (…), (…)`: each row gives a value for every column.
     fn rows_claim(&mut self, name: &Ident, rows: &[(Vec<syntax::Expr>, Span)]) -> Option<Claim> {
-        let table = self.table_id(name)?;
+        let table = self.shared_table(name)?;
         let columns: Vec<String> =
             self.scenario.table(table).columns.iter().map(|column| (*column.name).to_owned()).collect();
         let mut values = Vec::new();
@@ -105,39 +122,5 @@ impl Checker<'_> {
             values.push(row.iter().map(|value| self.value(value, &Scope::constant())).collect());
         }
         Some(Claim::Rows { table, rows: values })
-    }
-
-    fn condition(&mut self, condition: &syntax::Condition) -> Option<Condition> {
-        match condition {
-            syntax::Condition::Some(rows) => self.rows(rows).map(|(table, filter)| Condition::Some(table, filter)),
-            syntax::Condition::None(rows) => self.rows(rows).map(|(table, filter)| Condition::None(table, filter)),
-            syntax::Condition::Compare(operator, left, right) => {
-                let (left, right) = (self.quantity(left), self.quantity(right));
-                Some(Condition::Compare(*operator, left?, right?))
-            }
-            syntax::Condition::Not(inner) => Some(Condition::Not(Box::new(self.condition(inner)?))),
-            syntax::Condition::And(left, right) => {
-                let (left, right) = (self.condition(left), self.condition(right));
-                Some(Condition::And(Box::new(left?), Box::new(right?)))
-            }
-            syntax::Condition::Or(left, right) => {
-                let (left, right) = (self.condition(left), self.condition(right));
-                Some(Condition::Or(Box::new(left?), Box::new(right?)))
-            }
-        }
-    }
-
-    fn quantity(&mut self, quantity: &syntax::Quantity) -> Option<Quantity> {
-        match quantity {
-            syntax::Quantity::Count(rows) => self.rows(rows).map(|(table, filter)| Quantity::Count(table, filter)),
-            syntax::Quantity::Number(number) => Some(Quantity::Number(*number)),
-        }
-    }
-
-    /// `T where C`: only columns, `now` and values that are written out are known in C.
-    fn rows(&mut self, rows: &Rows) -> Option<(TableId, Option<Expr>)> {
-        let table = self.table_id(&rows.table)?;
-        let scope = Scope::constant().with_row(table);
-        Some((table, rows.filter.as_ref().map(|filter| self.value(filter, &scope))))
     }
 }

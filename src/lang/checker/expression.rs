@@ -4,18 +4,20 @@ use super::Checker;
 use super::variables::{ProgramScope, Variable};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::nearest::nearest;
-use crate::lang::program::{Binary, ErrorField, Expr, Piece};
+use crate::lang::program::{Binary, Expr, Piece};
 use crate::lang::scenario::TableId;
 use crate::lang::span::Span;
-use crate::lang::syntax::{self, ExprKind, Ident, TextPiece};
+use crate::lang::syntax::{self, ExprKind, TextPiece};
 use crate::lang::value::Value;
 
 /// Builtin words that are values by themselves.
 const BARE: [&str; 4] = ["now", "me", "run", "fresh"];
 
-/// Fields of `error`.
-const ERROR_FIELDS: [(&str, ErrorField); 3] =
-    [("unique", ErrorField::Unique), ("code", ErrorField::Code), ("message", ErrorField::Message)];
+/// Words of the language that are no values by themselves, and how they become one.
+const INCOMPLETE: [(&str, &str); 3] = [("job", "job.key"), ("error", "error.code"), ("alive", "alive(owner)")];
+
+/// What other languages make a text of that nobody else has.
+const RANDOM: [&str; 7] = ["random", "rand", "uuid", "uuid4", "guid", "nonce", "unique_id"];
 
 /// What is known where a value stands.
 #[derive(Clone, Copy)]
@@ -24,12 +26,19 @@ pub(super) struct Scope<'s> {
     pub(super) program: Option<&'s ProgramScope>,
     /// The table whose columns bare names are.
     pub(super) row: Option<TableId>,
+    /// Does the value only look for rows? What is looked for is made before.
+    pub(super) looks: bool,
 }
 
 impl<'s> Scope<'s> {
     /// Only literals and `now`.
-    pub(super) fn constant() -> Self {
-        Self { program: None, row: None }
+    pub(super) const fn constant() -> Self {
+        Self { program: None, row: None, looks: false }
+    }
+
+    /// What a value inside the program knows.
+    pub(super) fn inside(program: &'s ProgramScope) -> Self {
+        Self { program: Some(program), row: None, looks: false }
     }
 
     /// The same, with the columns of a row as bare names.
@@ -37,13 +46,18 @@ impl<'s> Scope<'s> {
         Self { row: Some(table), ..self }
     }
 
-    fn variable(&self, name: &str) -> Option<&'s Variable> {
+    /// What a `where` over the rows of this table knows.
+    pub(super) fn looking(self, table: TableId) -> Self {
+        Self { row: Some(table), looks: true, ..self }
+    }
+
+    pub(super) fn variable(&self, name: &str) -> Option<&'s Variable> {
         self.program.and_then(|program| program.variables.get(name))
     }
 }
 
 /// What stands for a value that was reported.
-fn unknown() -> Expr {
+pub(super) fn unknown() -> Expr {
     Expr::Literal(Value::Null)
 }
 
@@ -57,6 +71,7 @@ impl Checker<'_> {
             ExprKind::Text(pieces) => self.text(pieces, scope),
             ExprKind::Word(name) => self.word(name, value.span, scope),
             ExprKind::Field(base, field) => self.field(base, field, scope),
+            ExprKind::Alive(run) => self.alive(run, value.span, scope),
             ExprKind::Not(inner) => {
                 self.check_truth(inner, scope);
                 Expr::Not(Box::new(self.value(inner, scope)))
@@ -105,10 +120,7 @@ impl Checker<'_> {
             ("now", _) => return Expr::Now,
             ("me", Some(_)) => return Expr::Me,
             ("run", Some(_)) => return Expr::Run,
-            ("fresh", _) => {
-                self.problems.add(span, "`fresh` is part of the language but not built yet.");
-                return unknown();
-            }
+            ("fresh", Some(_)) => return self.fresh(span, scope),
             (_, Some(_) | None) => {}
         }
         match scope.variable(name) {
@@ -121,6 +133,23 @@ impl Checker<'_> {
                 unknown()
             }
         }
+    }
+
+    /// A text that nobody else has is a new one each time it is asked for, so no row can hold it already.
+    fn fresh(&mut self, span: Span, scope: &Scope<'_>) -> Expr {
+        if scope.looks {
+            let message = "No row holds what is made here only now: make it before, as in `let token = fresh`, and look for that.";
+            self.problems.add(span, message);
+        }
+        Expr::Fresh
+    }
+
+    /// `alive(e)`: what others do decides it, so it is known only while something runs.
+    fn alive(&mut self, run: &syntax::Expr, span: Span, scope: &Scope<'_>) -> Expr {
+        if scope.program.is_none() {
+            self.problems.add(span, "`alive` is known only inside a handler or a process.");
+        }
+        Expr::Alive(Box::new(self.value(run, scope)))
     }
 
     /// In `where` and `set` a bare name is the column; a variable or a builtin word of that name could be meant too.
@@ -140,17 +169,19 @@ impl Checker<'_> {
     }
 
     /// A variable that is used before the first line that sets it is always null there.
-    fn check_set_before(&mut self, name: &str, span: Span, variable: &Variable, scope: &Scope<'_>) {
-        let repeats = scope.program.is_some_and(|program| program.turns > 1);
+    pub(super) fn check_set_before(&mut self, name: &str, span: Span, variable: &Variable, scope: &Scope<'_>) {
+        let set = Span { start: variable.set_from, end: variable.set_from };
+        let tried = |tries: &[Span]| tries.iter().any(|tried| tried.holds(span) && tried.holds(set));
+        let repeats = scope.program.is_some_and(|program| program.turns > 1 || tried(&program.tries));
         // A line that could not be read may have set it further up.
         if !repeats && span.start < variable.set_from && !self.problems.is_unread(name) {
             self.problems.add(span, format!("`{name}` is used here before anything sets it."));
         }
     }
 
-    fn report_unknown_word(&mut self, name: &str, span: Span, scope: &Scope<'_>) {
+    pub(super) fn report_unknown_word(&mut self, name: &str, span: Span, scope: &Scope<'_>) {
         let Some(program) = scope.program else {
-            let message = if matches!(name, "me" | "run" | "job" | "error") {
+            let message = if matches!(name, "me" | "run" | "job" | "error" | "fresh" | "alive") {
                 format!("`{name}` is known only inside a handler or a process.")
             } else if scope.row.is_some() {
                 format!("There is no column named `{name}`.")
@@ -168,8 +199,7 @@ impl Checker<'_> {
             let message = format!("There is no variable named `{name}`.");
             return self.problems.push(Diagnostic::new(span, message).with_nearest(Some(format!("job.{name}"))));
         }
-        if matches!(name, "job" | "error") {
-            let example = if name == "job" { "job.key" } else { "error.code" };
+        if let Some((_, example)) = INCOMPLETE.iter().find(|(word, _)| *word == name) {
             return self.problems.add(span, format!("`{name}` is no value by itself: write `{example}`."));
         }
         let message = match scope.row {
@@ -183,109 +213,21 @@ impl Checker<'_> {
         };
         let mut known = self.row_columns(scope);
         known.extend(program.variables.keys().map(|name| (**name).to_owned()));
-        known.extend(["now", "me", "run"].map(str::to_owned));
+        known.extend(BARE.map(str::to_owned));
         let near = nearest(name, known.iter().map(|name| &**name)).is_some();
-        let message = if near { message } else { format!("{message} A text stands in quotes: \"{name}\".") };
+        let message = match near {
+            true => message,
+            false if RANDOM.contains(&&*name.to_ascii_lowercase()) => {
+                format!("{message} A text that nobody else has is written `fresh`.")
+            }
+            false => format!("{message} A text stands in quotes: \"{name}\"."),
+        };
         self.problems.add_unknown(name, span, message, known.iter().map(|name| &**name));
     }
 
     fn row_columns(&self, scope: &Scope<'_>) -> Vec<String> {
         let columns = scope.row.map(|table| &self.scenario.table(table).columns);
         columns.into_iter().flatten().map(|column| (*column.name).to_owned()).collect()
-    }
-
-    /// `base.field`.
-    fn field(&mut self, base: &Ident, field: &Ident, scope: &Scope<'_>) -> Expr {
-        match &*base.name {
-            "job" => self.job_field(base, field, scope),
-            "error" => self.error_field(base, field, scope),
-            name => match scope.variable(name) {
-                Some(variable) => {
-                    self.check_set_before(name, base.span, variable, scope);
-                    self.check_row_field(name, variable, field);
-                    variable.slot.map_or_else(unknown, |slot| Expr::Field(slot, field.name.clone()))
-                }
-                None => {
-                    self.report_unknown_base(base, field, scope);
-                    unknown()
-                }
-            },
-        }
-    }
-
-    fn job_field(&mut self, base: &Ident, field: &Ident, scope: &Scope<'_>) -> Expr {
-        let span = base.span.to(field.span);
-        match scope.program {
-            Some(program) if program.handler => {}
-            Some(_) => {
-                let message = format!("A process has no job: `job.{}` is known only in a handler.", field.name);
-                self.problems.add(span, message);
-                return unknown();
-            }
-            None => {
-                self.problems.add(span, format!("`job.{}` is known only inside a handler.", field.name));
-                return unknown();
-            }
-        }
-        match &*field.name {
-            "id" => Expr::JobId,
-            "attempt" => Expr::JobAttempt,
-            name => {
-                if !self.job_fields.contains(name) {
-                    let message = format!("No job of this file has a field named `{name}`.");
-                    let known = self.job_fields.iter().map(|name| &**name).chain(["id", "attempt"]);
-                    self.problems.add_unknown(name, field.span, message, known);
-                }
-                Expr::JobField(field.name.clone())
-            }
-        }
-    }
-
-    fn error_field(&mut self, base: &Ident, field: &Ident, scope: &Scope<'_>) -> Expr {
-        if scope.program.is_none() {
-            let message = format!("`error.{}` is known only inside a handler or a process.", field.name);
-            self.problems.add(base.span.to(field.span), message);
-            return unknown();
-        }
-        match ERROR_FIELDS.iter().find(|(name, _)| **name == *field.name) {
-            Some((_, field)) => Expr::Error(*field),
-            None => {
-                let message = format!("`error` has no field `{}`; it has `unique`, `code` and `message`.", field.name);
-                self.problems.add_unknown(&field.name, field.span, message, ERROR_FIELDS.map(|(name, _)| name));
-                unknown()
-            }
-        }
-    }
-
-    /// A field of a variable is a column of a row that it may hold.
-    fn check_row_field(&mut self, name: &str, variable: &Variable, field: &Ident) {
-        if variable.anything {
-            return;
-        }
-        if variable.tables.is_empty() {
-            let what = if variable.only_a_number() { "a number" } else { "no row" };
-            let message = format!("`{name}` holds {what}, so it has no field `{}`.", field.name);
-            return self.problems.add(field.span, message);
-        }
-        let tables: Vec<_> = variable.tables.iter().map(|table| self.scenario.table(*table)).collect();
-        if tables.iter().any(|table| table.column_named(&field.name).is_some()) {
-            return;
-        }
-        let names: Vec<String> = tables.iter().map(|table| format!("`{}`", table.name)).collect();
-        let message =
-            format!("`{name}` holds a row of {}, which has no column named `{}`.", names.join(" or "), field.name);
-        let known: Vec<String> =
-            tables.iter().flat_map(|table| &table.columns).map(|column| (*column.name).to_owned()).collect();
-        self.problems.add_unknown(&field.name, field.span, message, known.iter().map(|name| &**name));
-    }
-
-    fn report_unknown_base(&mut self, base: &Ident, field: &Ident, scope: &Scope<'_>) {
-        let is_table = self.scenario.tables.iter().any(|table| table.name == base.name);
-        if is_table && scope.row.is_some() {
-            let message = format!("A column is written without its table here: `{}`.", field.name);
-            return self.problems.add(base.span.to(field.span), message);
-        }
-        self.report_unknown_word(&base.name, base.span, scope);
     }
 
     /// Reports a number of rows where true or false is asked: it would always hold.

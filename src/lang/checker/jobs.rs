@@ -2,10 +2,11 @@
 
 use super::Checker;
 use super::expression::Scope;
-use crate::lang::limits::{COLUMNS_MAX, JOBS_MAX};
-use crate::lang::program::Expr;
-use crate::lang::scenario::Job;
-use crate::lang::syntax::{Cell, Declaration, Ident};
+use crate::lang::limits::{COLUMNS_MAX, DELIVERIES_MAX, JOBS_MAX};
+use crate::lang::problems::Problems;
+use crate::lang::program::{Atomic, Expr};
+use crate::lang::scenario::{DeliveryId, IntentId, Job, JobRef, Scenario};
+use crate::lang::syntax::{Cell, Declaration, Ident, JobName, JobNumber};
 use crate::lang::value::{Name, Value};
 
 impl Checker<'_> {
@@ -46,4 +47,42 @@ impl Checker<'_> {
         }
         fields
     }
+}
+
+/// The job that a schedule or a claim speaks of; an unknown one is reported.
+pub(super) fn job_ref(job: &JobName, scenario: &Scenario, problems: &mut Problems) -> Option<JobRef> {
+    match job {
+        JobName::Number(number) => delivery(*number, scenario, problems).map(JobRef::Delivery),
+        JobName::Name(name) => {
+            let found = scenario.intents.iter().position(|intent| *intent == name.name);
+            if found.is_none() {
+                let message = if scenario.process_named(&name.name).is_some() {
+                    format!("`{}` is a process, and this is said of a job: `job 1`, or its name.", name.name)
+                } else {
+                    format!("There is no job named `{}`.", name.name)
+                };
+                problems.add_unknown(&name.name, name.span, message, scenario.intents.iter().map(|name| &**name));
+            }
+            found.map(|index| JobRef::Intent(IntentId::new(index)))
+        }
+    }
+}
+
+/// `job 1` is the first delivery. Where jobs are enqueued, there may be more than the file hands over.
+pub(super) fn delivery(job: JobNumber, scenario: &Scenario, problems: &mut Problems) -> Option<DeliveryId> {
+    let jobs = scenario.jobs.len();
+    let mut atomics = scenario.programs.iter().flat_map(|program| program.atomics());
+    let more = atomics.any(|(_, _, atomic)| matches!(atomic, Atomic::Enqueue { .. }));
+    let most = if more { DELIVERIES_MAX } else { jobs };
+    let found = usize::try_from(job.number).ok().filter(|number| (1..=most).contains(number));
+    // Where a `job` line could not be read, the count means nothing.
+    if found.is_none() && !problems.is_unread("job") {
+        let handed = match jobs {
+            0 => "the file hands over no job".to_owned(),
+            1 => "the file hands over one job".to_owned(),
+            _ => format!("the file hands over {jobs} jobs"),
+        };
+        problems.add(job.span, format!("There is no job {}: {handed}.", job.number));
+    }
+    found.map(|number| DeliveryId::new(number - 1))
 }

@@ -1,8 +1,9 @@
-//! Workers and other processes, who starts after whom, and what faults may strike them.
+//! Workers and other processes, and who starts after whom.
 
 use super::Checker;
+use super::jobs::delivery;
 use crate::lang::limits::PROCESSES_MAX;
-use crate::lang::scenario::{DeliveryId, Fault, FaultBudget, Process, ProcessId, ProgramId, Role};
+use crate::lang::scenario::{Process, ProcessId, ProgramId, Role};
 use crate::lang::span::Span;
 use crate::lang::syntax::{self, Declaration, Ident};
 use crate::lang::words::FAULTS;
@@ -37,6 +38,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.resolve_after(&after);
+        self.check_delivered();
         self.check_something_runs();
     }
 
@@ -79,12 +81,15 @@ impl<'a> Checker<'a> {
     }
 
     fn worker(&mut self, declared: &syntax::Worker) -> Option<Process> {
-        let delivery = self.delivery(declared.job, declared.job_span);
+        let role = match declared.job {
+            Some(number) => delivery(number, &self.scenario, &mut self.problems).map(Role::Worker),
+            None => Some(Role::Taker),
+        };
         let program = self.handler(&declared.handler);
         Some(Process {
             name: declared.name.name.clone(),
             program: program?,
-            role: Role::Worker(delivery?),
+            role: role?,
             turns: 1,
             after: None,
             span: declared.span,
@@ -114,26 +119,6 @@ impl<'a> Checker<'a> {
         found
     }
 
-    /// `job 1` is the first delivery.
-    fn delivery(&mut self, number: i64, span: Span) -> Option<DeliveryId> {
-        let jobs = self.scenario.jobs.len();
-        match usize::try_from(number) {
-            Ok(number) if (1..=jobs).contains(&number) => Some(DeliveryId::new(number - 1)),
-            Ok(_) | Err(_) => {
-                // Where a `job` line could not be read, the count means nothing.
-                if !self.problems.is_unread("job") {
-                    let handed = match jobs {
-                        0 => "the file hands over no job".to_owned(),
-                        1 => "the file hands over one job".to_owned(),
-                        _ => format!("the file hands over {jobs} jobs"),
-                    };
-                    self.problems.add(span, format!("There is no job {number}: {handed}."));
-                }
-                None
-            }
-        }
-    }
-
     /// The process of this name; an unknown one is reported.
     pub(super) fn process_id(&mut self, name: &Ident) -> Option<ProcessId> {
         let found = self.scenario.process_named(&name.name);
@@ -149,6 +134,7 @@ impl<'a> Checker<'a> {
         for (index, name) in after.iter().enumerate() {
             if let Some(name) = name {
                 self.scenario.processes[index].after = self.process_id(name);
+                self.check_has_end(index, name);
             }
         }
         for id in self.scenario.process_ids() {
@@ -160,6 +146,19 @@ impl<'a> Checker<'a> {
                 let message = format!("None of these can start first: {}.", names.join(" after "));
                 self.problems.add(name.span, message);
             }
+        }
+    }
+
+    /// Reports a process that waits for the end of a worker that has none.
+    fn check_has_end(&mut self, index: usize, name: &Ident) {
+        let Some(after) = self.scenario.processes[index].after else { return };
+        if self.scenario.process(after).role == Role::Taker {
+            let message = format!(
+                "`{}` takes one job after another and has no end that anybody could wait for. Rows are waited for by `until some T where C`.",
+                name.name
+            );
+            self.problems.add(name.span, message);
+            self.scenario.processes[index].after = None;
         }
     }
 
@@ -179,28 +178,5 @@ impl<'a> Checker<'a> {
             let message = "Nothing runs: a file has a worker, as in `worker W1 runs HANDLER on job 1`, or a process.";
             self.problems.add(Span::default(), message);
         }
-    }
-
-    pub(super) fn add_faults(&mut self) {
-        for declaration in self.declarations.clone() {
-            let Declaration::Faults { budgets, .. } = declaration else { continue };
-            for budget in budgets {
-                self.add_fault(budget);
-            }
-        }
-    }
-
-    fn add_fault(&mut self, declared: &syntax::FaultBudget) {
-        let of = match &declared.of {
-            None => None,
-            Some(name) => match self.process_id(name) {
-                Some(process) => Some(process),
-                None => return,
-            },
-        };
-        if self.scenario.faults.iter().any(|known| known.fault == Fault::Crash && known.of == of) {
-            return self.problems.add(declared.span, "How often this fault may strike has been said already.");
-        }
-        self.scenario.faults.push(FaultBudget { fault: Fault::Crash, of, times: declared.times });
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::Checker;
 use super::expression::Scope;
 use super::variables::ProgramScope;
-use crate::lang::limits::{PROGRAMS_MAX, STATEMENTS_MAX};
+use crate::lang::limits::{PROGRAMS_MAX, STATEMENTS_MAX, TURNS_MAX};
 use crate::lang::listing::listed;
-use crate::lang::program::{CodeIndex, Instruction, Local, Op, Program};
+use crate::lang::program::{CodeIndex, Instruction, Local, Op, Program, Slot};
 use crate::lang::span::Span;
 use crate::lang::syntax::{Block, Branch, Declaration, Ident, Statement, When};
 
@@ -27,7 +27,15 @@ impl Checker<'_> {
                     .add(name.span, format!("A file has at most {PROGRAMS_MAX} handlers and processes."));
             }
             let scope = self.program_scope(handler, turns, body);
-            let program = Compiler::new(self, &scope).program(name, body, span);
+            let (program, tries) = Compiler::new(self, &scope).program(name, body, span);
+            if turns * tries > TURNS_MAX {
+                let message = format!(
+                    "`{}` repeats {turns} times, and tries up to {tries} times in each turn: together more than {TURNS_MAX}.",
+                    name.name
+                );
+                self.problems.add(name.span, message);
+            }
+            self.tries.push(tries);
             Arc::make_mut(&mut self.scenario.programs).push(program);
         }
     }
@@ -40,35 +48,64 @@ pub(super) struct Compiler<'c, 'a> {
     code: Vec<Instruction>,
     hidden: Vec<Span>,
     statements: usize,
+    /// The `try` blocks around what is compiled now, outermost first.
+    tries: Vec<Tried>,
+    /// How many variables count their turns: blocks that stand side by side share theirs.
+    counters: usize,
+    /// The most turns of `try` blocks in each other, multiplied.
+    tries_most: u32,
+}
+
+/// A `try` block.
+#[derive(Clone, Copy)]
+struct Tried {
+    /// The variable that counts what is left.
+    turns: Slot,
+    /// The first line of the block.
+    first: CodeIndex,
+    /// Its turns, times those of the blocks around it.
+    times: u32,
 }
 
 impl<'c, 'a> Compiler<'c, 'a> {
     fn new(checker: &'c mut Checker<'a>, scope: &'c ProgramScope) -> Self {
-        Self { checker, scope, code: Vec::new(), hidden: Vec::new(), statements: 0 }
+        Self {
+            checker,
+            scope,
+            code: Vec::new(),
+            hidden: Vec::new(),
+            statements: 0,
+            tries: Vec::new(),
+            counters: 0,
+            tries_most: 1,
+        }
     }
 
-    fn program(mut self, name: &Ident, body: &Block<Statement>, span: Span) -> Program {
+    /// The program, and the most turns of its `try` blocks.
+    fn program(mut self, name: &Ident, body: &Block<Statement>, span: Span) -> (Program, u32) {
         self.block(body);
         if self.statements > STATEMENTS_MAX {
             let message =
                 format!("A program has at most {STATEMENTS_MAX} statements; `{}` has {}.", name.name, self.statements);
             self.checker.problems.add(name.span, message);
         }
+        // No program can name a counter: its name is empty.
+        let variables = self.scope.slots.iter().cloned().chain(vec!["".into(); self.counters]).collect();
         let mut program = Program {
             name: name.name.clone(),
             handler: self.scope.handler,
             code: self.code,
-            variables: self.scope.slots.clone(),
+            variables,
             span,
             listing: Vec::new(),
         };
         program.listing = listed(self.checker.source, self.checker.starts, &program, &self.hidden);
-        program
+        (program, self.tries_most)
     }
 
     /// What a value inside the program knows.
     pub(super) fn values(&self) -> Scope<'c> {
-        Scope { program: Some(self.scope), row: None }
+        Scope::inside(self.scope)
     }
 
     fn block(&mut self, block: &Block<Statement>) {
@@ -101,11 +138,37 @@ impl<'c, 'a> Compiler<'c, 'a> {
                 let answer = answer.as_ref().map(|answer| self.checker.value(answer, &self.values()));
                 self.push(Op::Local(Local::Return { answer }), *span);
             }
+            Statement::Try { times, body, span } => self.tried(*times, body, *span),
+            Statement::Again { span } => self.again(*span),
             Statement::If { branches, otherwise } => self.choice(branches, otherwise.as_ref()),
             Statement::When(when) => {
                 self.statements -= 1;
                 self.when(when);
             }
+        }
+    }
+
+    /// A `try` block: its turns are counted from its head on, and the lines behind that are gone through again.
+    fn tried(&mut self, times: u32, body: &Block<Statement>, span: Span) {
+        let around = self.tries.last().map_or(1, |tried| tried.times);
+        let together = around.saturating_mul(times);
+        if together > TURNS_MAX && around <= TURNS_MAX {
+            let message = format!("`try` blocks inside each other have at most {TURNS_MAX} turns together.");
+            self.checker.problems.add(span, message);
+        }
+        let turns = Slot((self.scope.slots.len() + self.tries.len()) as u16);
+        self.push(Op::Local(Local::Try { turns, times }), span);
+        self.tries.push(Tried { turns, first: self.here(), times: together });
+        self.counters = self.counters.max(self.tries.len());
+        self.tries_most = self.tries_most.max(together.min(TURNS_MAX));
+        self.block(body);
+        self.tries.pop();
+    }
+
+    fn again(&mut self, span: Span) {
+        // One outside of every `try` has been reported by the parser.
+        if let Some(Tried { turns, first, .. }) = self.tries.last().copied() {
+            self.push(Op::Local(Local::Again { turns, to: first }), span);
         }
     }
 

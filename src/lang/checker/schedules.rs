@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use super::Checker;
+use super::faults::{is_worker, may_strike};
+use super::jobs::job_ref;
 use crate::lang::limits::{SCHEDULE_ITEMS_MAX, SCHEDULES_MAX};
 use crate::lang::nearest::nearest;
 use crate::lang::problems::Problems;
-use crate::lang::scenario::{Fault, Move, ProcessId, Role, Scenario, Schedule, ScheduleItem};
-use crate::lang::syntax::{self, Declaration, Ident, ScheduleVerb};
+use crate::lang::scenario::{Fault, Move, ProcessId, Scenario, Schedule, ScheduleItem};
+use crate::lang::span::Span;
+use crate::lang::syntax::{self, Declaration, Ident};
 
 impl Checker<'_> {
     pub(super) fn add_schedules(&mut self) {
@@ -54,12 +57,11 @@ impl Checker<'_> {
 
     /// The first word is the schedule's name where it is no process. A process in other letters is a slip.
     fn schedule_name<'s>(&self, declared: &'s syntax::Schedule) -> Option<&'s Ident> {
-        let first = declared.items.first()?;
+        let first = declared.first_word()?;
         let is_process =
             |name: &str| self.scenario.processes.iter().any(|process| process.name.eq_ignore_ascii_case(name));
-        let name = &first.process;
-        let free = first.verb == ScheduleVerb::Step && !is_process(&name.name) && !self.problems.is_unread(&name.name);
-        (free && !self.is_numbered_like_a_process(&name.name) && !is_all_but_crash(&name.name)).then_some(name)
+        let free = !is_process(&first.name) && !self.problems.is_unread(&first.name);
+        (free && !self.is_numbered_like_a_process(&first.name) && !is_all_but_a_fault(&first.name)).then_some(first)
     }
 
     /// Where there are W1 and W2, W3 is a process that is missing and no name of a schedule.
@@ -83,14 +85,18 @@ impl Checker<'_> {
     }
 }
 
-/// `crsh` or `Crash`: the word of the fault, misspelt, and no name of a schedule. `crash1` and `crashed` are names.
-fn is_all_but_crash(name: &str) -> bool {
-    const WORD: &str = "crash";
-    let letters = name.chars().all(char::is_alphabetic) && name.len() <= WORD.len() + 1;
-    name.eq_ignore_ascii_case(WORD) || (letters && nearest(name, [WORD]).is_some())
+/// `crsh` or `Crash`: the word of a fault, misspelt, and no name of a schedule. `crash1` and `crashed` are names, and so
+/// is what is near to one of the shorter words: `last`, `replay`.
+fn is_all_but_a_fault(name: &str) -> bool {
+    const TELLING: [Fault; 3] = [Fault::Crash, Fault::Commit, Fault::Redeliver];
+    let letters = name.chars().all(char::is_alphabetic);
+    let near = |word: &str| letters && name.len() <= word.len() + 1 && nearest(name, [word]).is_some();
+    Fault::ALL
+        .into_iter()
+        .any(|fault| name.eq_ignore_ascii_case(fault.word()) || (TELLING.contains(&fault) && near(fault.word())))
 }
 
-/// The items with their processes looked up. Unknown processes and faults that the file does not allow are reported.
+/// The items with their names looked up. Unknown ones and faults that the file does not allow are reported.
 pub(super) fn resolved(
     items: &[syntax::ScheduleItem],
     scenario: &Scenario,
@@ -101,48 +107,63 @@ pub(super) fn resolved(
     }
     let mut moves = Vec::new();
     for item in items.iter().take(SCHEDULE_ITEMS_MAX) {
-        let name = &item.process.name;
-        let Some(process) = scenario.process_named(name) else {
-            if !problems.may_be_nameless(&["worker", "process"]) {
-                let known = scenario.processes.iter().map(|process| &*process.name).chain(["crash"]);
-                problems.add_unknown(name, item.process.span, format!("There is no process named `{name}`."), known);
-            }
-            continue;
+        let move_ = match &item.move_ {
+            syntax::Move::Step(name) => process(name, scenario, problems).map(Move::Step),
+            syntax::Move::Finish(name) => process(name, scenario, problems).map(Move::Finish),
+            syntax::Move::Strike(fault, name) => process(name, scenario, problems).map(|process| {
+                check_allowed(*fault, Some(process), item.span, scenario, problems);
+                Move::Strike(*fault, process)
+            }),
+            syntax::Move::StrikeJob(fault, job) => job_ref(job, scenario, problems).map(|job| {
+                check_allowed(*fault, None, item.span, scenario, problems);
+                if *fault == Fault::Lease { Move::Lease(job) } else { Move::Redeliver(job) }
+            }),
         };
-        let move_ = match item.verb {
-            ScheduleVerb::Step => Move::Step(process),
-            ScheduleVerb::Finish => Move::Finish(process),
-            ScheduleVerb::Crash => {
-                if !may_crash(scenario, process) && !problems.is_unread("faults") {
-                    problems.add(item.span, no_crash_allowed(scenario, process));
-                }
-                Move::Strike(Fault::Crash, process)
-            }
-        };
-        moves.push(ScheduleItem { move_, span: item.span });
+        moves.extend(move_.map(|move_| ScheduleItem { move_, span: item.span }));
     }
     moves
 }
 
-fn may_crash(scenario: &Scenario, process: ProcessId) -> bool {
-    let worker = is_worker(scenario, process);
-    scenario.faults.iter().any(|budget| match budget.fault {
-        Fault::Crash => budget.of.map_or(worker, |of| of == process),
-        _ => false,
-    })
-}
-
-fn is_worker(scenario: &Scenario, process: ProcessId) -> bool {
-    match scenario.process(process).role {
-        Role::Worker(_) => true,
-        Role::Taker => true,
-        Role::Other => false,
+/// The process of this name; an unknown one is reported.
+fn process(name: &Ident, scenario: &Scenario, problems: &mut Problems) -> Option<ProcessId> {
+    let found = scenario.process_named(&name.name);
+    if found.is_none() && !problems.may_be_nameless(&["worker", "process"]) {
+        let faults = scenario.faults.iter().map(|budget| budget.fault.word()).chain([Fault::Crash.word()]);
+        let known = scenario.processes.iter().map(|process| &*process.name).chain(faults);
+        problems.add_unknown(&name.name, name.span, format!("There is no process named `{}`.", name.name), known);
     }
+    found
 }
 
-fn no_crash_allowed(scenario: &Scenario, process: ProcessId) -> String {
-    let name = &scenario.process(process).name;
-    let line =
-        if is_worker(scenario, process) { "faults crash 1".to_owned() } else { format!("faults crash 1 of {name}") };
-    format!("The file does not allow `{name}` to crash: it needs a line `{line}`.")
+/// Reports a fault that the file does not allow: to this process, or to a job.
+fn check_allowed(fault: Fault, process: Option<ProcessId>, span: Span, scenario: &Scenario, problems: &mut Problems) {
+    let allowed = match (process, fault) {
+        (Some(process), _) => may_strike(scenario, fault, process),
+        // Free, where the job's holder is gone.
+        (None, Fault::Lease) => scenario.queue.is_some(),
+        (None, _) => scenario.faults.iter().any(|budget| budget.fault == fault),
+    };
+    if allowed || problems.is_unread("faults") || problems.is_unread("queue") {
+        return;
+    }
+    let word = fault.word();
+    let message = match process {
+        None if scenario.queue.is_none() => {
+            format!(
+                "The file has no queue, so there is nothing to `{word}`: it needs a line `queue (lease: 30s, attempts: 3)`."
+            )
+        }
+        None => format!("The file does not allow `{word}`: it needs a line `faults {word} 1`."),
+        Some(process) => {
+            let name = &scenario.process(process).name;
+            let of = if is_worker(scenario, process) { String::new() } else { format!(" of {name}") };
+            match fault {
+                Fault::Crash => {
+                    format!("The file does not allow `{name}` to crash: it needs a line `faults crash 1{of}`.")
+                }
+                _ => format!("The file does not allow `{word} {name}`: it needs a line `faults {word} 1{of}`."),
+            }
+        }
+    };
+    problems.add(span, message);
 }

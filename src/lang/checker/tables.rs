@@ -6,8 +6,7 @@ use super::Checker;
 use super::expression::Scope;
 use crate::lang::limits::{COLUMNS_MAX, SEED_ROWS_MAX, TABLES_MAX};
 use crate::lang::program::Expr;
-use crate::lang::scenario::{Column, ColumnId, SeedRow, Table, TableId, TableKind, Unique};
-use crate::lang::span::Span;
+use crate::lang::scenario::{Column, ColumnId, SeedRow, Table, TableId, TableKind};
 use crate::lang::syntax::{self, Cell, Declaration, Ident, TableItem};
 
 impl Checker<'_> {
@@ -23,8 +22,11 @@ impl Checker<'_> {
             }
             let checked = self.table(table);
             Arc::make_mut(&mut self.scenario.tables).push(checked);
+            let id = TableId::new(self.scenario.tables.len() - 1);
+            let uniques = self.uniques(id, table);
+            Arc::make_mut(&mut self.scenario.tables)[id.index()].uniques = uniques;
         }
-        let is_jobs = |table: &Table| &*table.name == "jobs" && !table.is_effect();
+        let is_jobs = |table: &Table| &*table.name == "jobs" && table.kind == TableKind::Store;
         self.scenario.jobs_table = self.scenario.tables.iter().position(is_jobs).map(TableId::new);
     }
 
@@ -40,12 +42,6 @@ impl Checker<'_> {
         for item in &declared.items {
             if let TableItem::Column(column) = item {
                 self.add_column(&mut table, column);
-            }
-        }
-        for item in &declared.items {
-            match item {
-                TableItem::Column(column) => self.add_column_unique(&mut table, column),
-                TableItem::Unique { columns, span } => self.add_unique_group(&mut table, columns, *span),
             }
         }
         if table.columns.is_empty() {
@@ -76,51 +72,6 @@ impl Checker<'_> {
         table.columns.push(Column { name: name.name.clone(), serial: declared.serial.is_some(), default });
     }
 
-    /// `c unique` and `c primary`.
-    fn add_column_unique(&mut self, table: &mut Table, declared: &syntax::Column) {
-        let Some(column) = table.column_named(&declared.name.name) else { return };
-        let Some(span) = declared.primary.or(declared.unique) else { return };
-        if declared.serial.is_some() {
-            return self.problems.add(span, "A serial column is unique as it is: write `serial` alone.");
-        }
-        let primary = declared.primary.is_some();
-        if primary && declared.unique.is_some() {
-            self.problems.add(span, "A primary key is unique as it is: write `primary` alone.");
-        }
-        if primary && table.uniques.iter().any(|unique| unique.primary) {
-            self.problems.add(span, format!("`{}` has a primary key already.", table.name));
-        }
-        self.add_unique(table, vec![column], primary, span);
-    }
-
-    /// `unique (a, b)`.
-    fn add_unique_group(&mut self, table: &mut Table, names: &[Ident], span: Span) {
-        let mut columns: Vec<ColumnId> = Vec::new();
-        for name in names {
-            match self.column(table, name) {
-                Some(column) if columns.contains(&column) => {
-                    self.problems.add(name.span, format!("`{}` stands in this group already.", name.name));
-                }
-                Some(column) => columns.push(column),
-                None => {}
-            }
-        }
-        if names.is_empty() {
-            return self
-                .problems
-                .add(span, "Expected the columns that are unique together, as in `unique (shop, number)`.");
-        }
-        self.add_unique(table, columns, false, span);
-    }
-
-    fn add_unique(&mut self, table: &mut Table, columns: Vec<ColumnId>, primary: bool, span: Span) {
-        if table.kind == TableKind::Effect {
-            let message = "Nothing refuses an effect: it stands outside of the store, so it has no UNIQUE. Put a row with the key into a table.";
-            return self.problems.add(span, message);
-        }
-        table.uniques.push(Unique { columns, primary, nulls_equal: false, filter: None });
-    }
-
     pub(super) fn add_rows(&mut self) {
         for declaration in self.declarations.clone() {
             let Declaration::Row(row) = declaration else { continue };
@@ -128,6 +79,13 @@ impl Checker<'_> {
                 return self.problems.add(row.span, format!("A file has at most {SEED_ROWS_MAX} rows from the start."));
             }
             let Some(table) = self.table_id(&row.table) else { continue };
+            if self.scenario.table(table).is_memory() {
+                let message = format!(
+                    "`{}` is memory: each process has its own, and it is empty when its run begins.",
+                    row.table.name
+                );
+                self.problems.add(row.table.span, message);
+            }
             let cells = self.cells(table, &row.cells, &Scope::constant());
             Arc::make_mut(&mut self.scenario.rows).push(SeedRow { table, cells, span: row.span });
         }

@@ -6,6 +6,7 @@ use super::Checker;
 use crate::lang::limits::VARIABLES_MAX;
 use crate::lang::program::Slot;
 use crate::lang::scenario::TableId;
+use crate::lang::span::Span;
 use crate::lang::syntax::{Atomic, Block, ExprKind, Ident, Statement};
 use crate::lang::value::Name;
 use crate::lang::words::BUILTINS;
@@ -20,6 +21,8 @@ pub(super) struct ProgramScope {
     pub(super) variables: BTreeMap<Name, Variable>,
     /// Names of the variables that these positions set, by slot.
     pub(super) slots: Vec<Name>,
+    /// The `try` blocks: what stands further down in one may have happened before.
+    pub(super) tries: Vec<Span>,
 }
 
 /// One variable.
@@ -57,9 +60,15 @@ enum Source<'b> {
 impl Checker<'_> {
     /// The variables of a program. Names that cannot be one are reported.
     pub(super) fn program_scope(&mut self, handler: bool, turns: u32, body: &Block<Statement>) -> ProgramScope {
-        let mut scope = ProgramScope { handler, turns, variables: BTreeMap::new(), slots: Vec::new() };
+        let mut scope =
+            ProgramScope { handler, turns, variables: BTreeMap::new(), slots: Vec::new(), tries: Vec::new() };
         let mut set = Vec::new();
-        self.each_statement(body, &mut |statement| set.extend(setting(statement)));
+        self.each_statement(body, &mut |statement| {
+            set.extend(setting(statement));
+            if let Statement::Try { body, .. } = statement {
+                scope.tries.push(body.span);
+            }
+        });
         for (into, from, source) in set {
             self.add_setting(&mut scope, into, from, &source);
         }
@@ -116,11 +125,25 @@ fn setting(statement: &Statement) -> Option<(&Ident, u32, Source<'_>)> {
                 Atomic::Count { into, .. } => (Some(into), Source::Number),
                 Atomic::Update { into, .. } | Atomic::Delete { into, .. } => (into.as_ref(), Source::Number),
                 Atomic::Do { effect, into, .. } => (into.as_ref(), Source::Row(effect)),
-                Atomic::Insert { .. } | Atomic::Enqueue { .. } | Atomic::Sleep { .. } => (None, Source::Plain),
+                Atomic::Insert { .. }
+                | Atomic::Enqueue { .. }
+                | Atomic::Sleep { .. }
+                | Atomic::Ack
+                | Atomic::Later { .. }
+                | Atomic::Fail { .. }
+                | Atomic::Until { .. }
+                | Atomic::Begin { .. }
+                | Atomic::Commit
+                | Atomic::Rollback => (None, Source::Plain),
             };
             into.map(|into| (into, into.span.end, source))
         }
-        Statement::Say { .. } | Statement::If { .. } | Statement::Return { .. } | Statement::When(_) => None,
+        Statement::Say { .. }
+        | Statement::If { .. }
+        | Statement::Try { .. }
+        | Statement::Again { .. }
+        | Statement::Return { .. }
+        | Statement::When(_) => None,
     }
 }
 

@@ -28,7 +28,7 @@ impl Packed for Span {
 ids! { TableId ColumnId ProcessId ProgramId IntentId DeliveryId CodeIndex Slot }
 
 structs! {
-    Document { source title about switches designs }
+    Document { source title about reported switches designs }
     Switch { name positions span }
     SwitchPosition { name label }
     Scenario {

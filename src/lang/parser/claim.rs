@@ -9,7 +9,7 @@ use crate::lang::syntax::{Asked, Claim, Declaration, Expect, Ident, Predict};
 use crate::lang::token::{Symbol, TokenKind};
 
 /// Words that may stand behind the name that a claim is about.
-const CLAIM_WORDS: [&str; 6] = ["never", "once", "twice", "more", "rows", "answered"];
+const CLAIM_WORDS: [&str; 8] = ["never", "once", "twice", "more", "rows", "answered", "acked", "dead"];
 
 /// The most that a claim may count: more than any run makes.
 const CLAIMED_MAX: u32 = 1_000_000;
@@ -102,7 +102,7 @@ impl Parser<'_> {
                 self.next();
                 Ok(Claim::Refused { times: self.number_within("how often, a number", 0, CLAIMED_MAX)? })
             }
-            "job" if self.peek(1).kind == TokenKind::Number => Err(self.job_claim(2)),
+            "job" if self.peek(1).kind == TokenKind::Number => self.job_claim(),
             "" if self.peek(0).kind == TokenKind::Number
                 && matches!(self.peek(1).kind, TokenKind::Word | TokenKind::Unknown) =>
             {
@@ -128,6 +128,10 @@ impl Parser<'_> {
             "count" if !next.is_empty() && !CLAIM_WORDS.contains(&next) => {
                 Some(format!("A count stands in brackets and is compared: `(count {next}) = 1`."))
             }
+            "acked" | "dead" if !next.is_empty() && !CLAIM_WORDS.contains(&next) => {
+                let job = if next == "job" { "job 1" } else { next };
+                Some(format!("`{word}` stands behind the job: `{job} {word}`."))
+            }
             "never" | "once" | "twice" if !next.is_empty() && !CLAIM_WORDS.contains(&next) => {
                 Some(format!("`{word}` stands behind what it counts: `{next} {word}`."))
             }
@@ -151,7 +155,7 @@ impl Parser<'_> {
     /// `NAME once`, `NAME 2 rows`, `NAME answered e`.
     fn claim_about(&mut self) -> Read<Claim> {
         if matches!(self.word(1), "acked" | "dead") {
-            return Err(self.job_claim(1));
+            return self.job_claim();
         }
         let subject = self.hyphenated("a table, an effect or a process")?;
         let start = self.peek(0).span;
@@ -245,13 +249,16 @@ impl Parser<'_> {
         }
     }
 
-    /// `JOB acked`, `JOB dead`; `behind` words stand before the claim's own.
-    fn job_claim(&mut self, behind: usize) -> Skip {
-        let token = self.peek(behind);
-        match self.word(behind) {
-            "acked" => self.not_built(token.span, "JOB acked"),
-            "dead" => self.not_built(token.span, "JOB dead"),
-            _ => self.fail(token.span, "Expected `acked` or `dead` behind a job."),
+    /// `JOB acked`, `JOB dead`.
+    fn job_claim(&mut self) -> Read<Claim> {
+        let start = self.peek(0).span;
+        let job = self.job_name()?;
+        let word = self.word(0);
+        if !matches!(word, "acked" | "dead") {
+            return Err(self.expected("`acked` or `dead` behind a job"));
         }
+        self.next();
+        let span = self.since(start);
+        Ok(if word == "acked" { Claim::Acked { job, span } } else { Claim::Dead { job, span } })
     }
 }

@@ -4,6 +4,7 @@ use super::cursor::{Parser, Read};
 use crate::lang::limits::NESTING_MAX;
 use crate::lang::syntax::{Condition, Quantity};
 use crate::lang::token::{Symbol, TokenKind};
+use crate::lang::words::is_reserved;
 
 impl Parser<'_> {
     /// A condition on rows: `no T where C and (count T) <= 1`.
@@ -80,16 +81,18 @@ impl Parser<'_> {
 
     /// Behind the `and` or `or` that stands next: does another condition begin, so that the `where` before it ends?
     pub(super) fn condition_follows(&self) -> bool {
-        if !self.in_condition {
-            return false;
-        }
-        let mut ahead = 1;
+        self.in_condition && self.condition_stands(1)
+    }
+
+    /// Does a condition on rows begin `ahead` of the next token?
+    pub(super) fn condition_stands(&self, mut ahead: usize) -> bool {
         // A bracket or a `not` may stand before it; how many is bounded by what `nested` lets through.
         while ahead <= NESTING_MAX && (self.word(ahead) == "not" || self.is_symbol(ahead, Symbol::OpenBracket)) {
             ahead += 1;
         }
-        let counts = self.is_symbol(ahead - 1, Symbol::OpenBracket) && self.word(ahead) == "count";
-        let named = self.peek(ahead + 1).kind == TokenKind::Word;
+        let bracketed = ahead > 0 && self.is_symbol(ahead - 1, Symbol::OpenBracket);
+        let counts = bracketed && self.word(ahead) == "count";
+        let named = !self.word(ahead + 1).is_empty() && !is_reserved(self.word(ahead + 1));
         named && (counts || matches!(self.word(ahead), "some" | "no"))
     }
 }

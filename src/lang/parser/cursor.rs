@@ -42,6 +42,8 @@ pub(super) struct Parser<'s> {
     pub(super) braces_reported: bool,
     /// How many blocks are open.
     pub(super) blocks_open: usize,
+    /// How many of them are `try` blocks.
+    pub(super) tries_open: usize,
     /// A block whose closing brace stands further left than the line it was opened on: likely it closes another.
     pub(super) suspect: Option<Suspect>,
     /// The program that was read last: its name, its closing brace, and the place behind that.
@@ -61,6 +63,7 @@ impl<'s> Parser<'s> {
             blocks_end_at: None,
             braces_reported: false,
             blocks_open: 0,
+            tries_open: 0,
             suspect: None,
             closed: None,
         }

@@ -1,13 +1,10 @@
 //! The lines of a file around its programs.
 
 use super::cursor::{Parser, Read, Skip};
-use crate::lang::limits::{FAULT_TIMES_MAX, TURNS_MAX};
+use crate::lang::limits::TURNS_MAX;
 use crate::lang::scenario::TableKind;
-use crate::lang::syntax::{
-    Block, Declaration, FaultBudget, File, Handler, Ident, Job, Process, Statement, Switch, Text, Worker,
-};
+use crate::lang::syntax::{Block, Declaration, File, Handler, Ident, Job, Process, Statement, Switch, Text, TextPiece};
 use crate::lang::token::{Symbol, TokenKind};
-use crate::lang::words;
 
 impl Parser<'_> {
     /// The whole file.
@@ -39,13 +36,16 @@ impl Parser<'_> {
             "title" => Ok(Declaration::Title(self.line_text("the title")?)),
             "about" => Ok(Declaration::About(self.line_text("what it is about")?)),
             "takeaway" => Ok(Declaration::Takeaway(self.line_text("what to take away")?)),
+            "source" => self.source(),
             "table" => self.table(TableKind::Store),
+            "memory" => self.table(TableKind::Memory),
             "effect" => self.table(TableKind::Effect),
             "row" => self.row(),
             "job" => self.job(),
             "handler" => self.handler(),
             "process" => self.process(),
             "worker" => self.worker(),
+            "queue" => self.queue(),
             "faults" => self.faults(),
             "clock" => self.clock(),
             "switch" => self.switch(),
@@ -55,7 +55,6 @@ impl Parser<'_> {
             "predict" => self.predict(),
             "expect" => self.expect(),
             "when" => Ok(Declaration::When(self.when(Self::declaration)?)),
-            word if words::DECLARATIONS_NOT_BUILT.contains(&word) => Err(self.not_built(start, word)),
             word => Err(self.no_declaration(word, start)),
         }
     }
@@ -65,6 +64,20 @@ impl Parser<'_> {
         let mut text = self.plain_text(what)?;
         text.span = self.since(start);
         Ok(text)
+    }
+
+    /// `source "https://…"`: where what the file is about was told in public.
+    fn source(&mut self) -> Read<Declaration> {
+        let text = self.line_text("an address, as in `source \"https://…\"`,")?;
+        let address = text.pieces.iter().all(|piece| match piece {
+            TextPiece::Text(address) => is_address(address),
+            TextPiece::Filled(_) => false,
+        });
+        if !address {
+            let message = "A source is an address on the web, as in `source \"https://…\"`.";
+            self.problems.add(text.span, message);
+        }
+        Ok(Declaration::Source(text))
     }
 
     fn job(&mut self) -> Read<Declaration> {
@@ -122,70 +135,11 @@ impl Parser<'_> {
     }
 
     /// `after NAME`, where it stands.
-    fn after(&mut self) -> Read<Option<Ident>> {
+    pub(super) fn after(&mut self) -> Read<Option<Ident>> {
         match self.eat_word("after") {
             Some(_) => Ok(Some(self.name("a process")?)),
             None => Ok(None),
         }
-    }
-
-    fn worker(&mut self) -> Read<Declaration> {
-        let start = self.next().span;
-        if self.is_word("runs") && self.word(1) != "runs" {
-            return Err(self.expected("the name of a worker, as in `worker W1 runs charge on job 1`"));
-        }
-        let name = self.name("a worker")?;
-        if let Some(takes) = self.eat_word("takes") {
-            return Err(self.not_built(takes, "takes jobs with"));
-        }
-        self.need_word("runs", "`runs` and a handler, as in `worker W1 runs charge on job 1`")?;
-        let handler = self.name("a handler")?;
-        self.need_word("on", "`on job 1`: which delivery it gets")?;
-        self.need_word("job", "`job 1`: which delivery it gets")?;
-        let job_span = self.peek(0).span;
-        let job = self.number("the number of a delivery: `job 1` is the first line that begins with `job`")?;
-        let after = self.after()?;
-        Ok(Declaration::Worker(Worker { name, handler, job, job_span, after, span: self.since(start) }))
-    }
-
-    /// `faults crash 1, crash 1 of purger`.
-    fn faults(&mut self) -> Read<Declaration> {
-        let start = self.next().span;
-        let mut budgets = Vec::new();
-        loop {
-            budgets.extend(self.fault_budget()?);
-            if !self.eat_symbol(Symbol::Comma) {
-                return Ok(Declaration::Faults { budgets, span: self.since(start) });
-            }
-        }
-    }
-
-    /// `crash 1 of NAME`; none for a fault that is not built yet.
-    fn fault_budget(&mut self) -> Read<Option<FaultBudget>> {
-        let start = self.peek(0).span;
-        let word = self.word(0);
-        if !words::FAULTS.contains(&word) {
-            if word.is_empty() {
-                return Err(self.expected("a fault, as in `faults crash 1`"));
-            }
-            let message = format!("There is no fault named {}.", self.described(self.peek(0)));
-            return Err(self.unknown_word(message, words::FAULTS));
-        }
-        self.next();
-        let times = self.number_within(
-            &format!("how often `{word}` may strike, as in `faults {word} 1`: a number"),
-            1,
-            FAULT_TIMES_MAX,
-        )?;
-        let of = match self.eat_word("of") {
-            Some(_) => Some(self.name("a process")?),
-            None => None,
-        };
-        if word != "crash" {
-            self.not_built(start, &format!("faults {word}"));
-            return Ok(None);
-        }
-        Ok(Some(FaultBudget { times, of, span: self.since(start) }))
     }
 
     fn clock(&mut self) -> Read<Declaration> {
@@ -244,4 +198,12 @@ impl Parser<'_> {
         let name = self.hyphenated("a scenario")?;
         Ok(Declaration::FixedBy { name, span: self.since(start) })
     }
+}
+
+/// Does it lead to a page, and to nothing else that a browser may do with an address?
+fn is_address(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    rest.is_some_and(|rest| {
+        !rest.is_empty() && rest.chars().all(|c| c.is_ascii_graphic() && !"\"<>\\^`{|}".contains(c))
+    })
 }

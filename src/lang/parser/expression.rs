@@ -147,7 +147,7 @@ impl Parser<'_> {
     }
 
     /// `60s` in milliseconds.
-    fn duration(&mut self) -> Read<i64> {
+    pub(super) fn duration(&mut self) -> Read<i64> {
         let token = self.next();
         let text = token.span.text(self.source);
         let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -178,7 +178,7 @@ impl Parser<'_> {
             return Ok(Expr { kind, span: token.span });
         }
         if word == "alive" && self.is_symbol(1, Symbol::OpenBracket) {
-            return Err(self.not_built(token.span, "alive(…)"));
+            return self.alive();
         }
         let base = self.value_word()?;
         if !self.eat_symbol(Symbol::Dot) {
@@ -187,6 +187,16 @@ impl Parser<'_> {
         let field = self.value_word()?;
         let span = base.span.to(field.span);
         Ok(Expr { kind: ExprKind::Field(base, field), span })
+    }
+
+    /// `alive(e)`.
+    fn alive(&mut self) -> Read<Expr> {
+        let start = self.next().span;
+        self.next();
+        self.count_operator()?;
+        let run = self.nested(Self::either)?;
+        self.need_symbol(Symbol::CloseBracket, "`)`")?;
+        Ok(Expr { kind: ExprKind::Alive(Box::new(run)), span: self.since(start) })
     }
 
     /// A word inside a value. A minus in it was meant to subtract.

@@ -1,9 +1,9 @@
 //! `schedule W1 crash W1 W2*`.
 
 use super::cursor::{Parser, Read, Skip};
-use crate::lang::syntax::{Declaration, Ident, Schedule, ScheduleItem, ScheduleVerb};
+use crate::lang::scenario::Fault;
+use crate::lang::syntax::{Declaration, Ident, Move, Schedule, ScheduleItem};
 use crate::lang::token::{Symbol, TokenKind};
-use crate::lang::words::FAULTS;
 
 impl Parser<'_> {
     pub(super) fn schedule(&mut self) -> Read<Declaration> {
@@ -36,28 +36,40 @@ impl Parser<'_> {
 
     fn schedule_item(&mut self) -> Read<ScheduleItem> {
         let start = self.peek(0).span;
-        let word = self.word(0);
-        let faulty = FAULTS.contains(&word);
-        if faulty && word != "crash" {
-            return Err(self.not_built_as(start, &format!("`{word}` in a schedule")));
-        }
-        if faulty {
-            self.next();
-            if self.at_statement_end() {
-                return Err(self.expected("the process that dies, as in `crash W1`"));
+        let move_ = match Fault::named(self.word(0)) {
+            Some(fault) => self.strike(fault)?,
+            None => {
+                let process = self.scheduled()?;
+                if self.eat_symbol(Symbol::Star) { Move::Finish(process) } else { Move::Step(process) }
             }
-            let process = self.scheduled()?;
-            if self.is_symbol(0, Symbol::Star) {
-                let message =
-                    format!("A crash is one step, so no `*` stands behind it: write `crash {}`.", process.name);
-                let star = self.next().span;
-                self.problems.add(star, message);
-            }
-            return Ok(ScheduleItem { process, verb: ScheduleVerb::Crash, span: self.since(start) });
+        };
+        Ok(ScheduleItem { move_, span: self.since(start) })
+    }
+
+    /// `crash W1`, `lease job 1`.
+    fn strike(&mut self, fault: Fault) -> Read<Move> {
+        let start = self.next().span;
+        if self.at_statement_end() {
+            return Err(self.expected(match fault {
+                Fault::Crash => "the process that dies, as in `crash W1`",
+                Fault::Lost | Fault::Fail | Fault::Reply | Fault::Store | Fault::Commit => {
+                    "the process that it strikes, as in `fail W1`"
+                }
+                Fault::Lease | Fault::Redeliver => "the job that it strikes, as in `lease job 1`",
+            }));
         }
-        let process = self.scheduled()?;
-        let verb = if self.eat_symbol(Symbol::Star) { ScheduleVerb::Finish } else { ScheduleVerb::Step };
-        Ok(ScheduleItem { process, verb, span: self.since(start) })
+        let move_ = if fault.strikes_job() {
+            Move::StrikeJob(fault, self.job_name()?)
+        } else {
+            Move::Strike(fault, self.scheduled()?)
+        };
+        if self.is_symbol(0, Symbol::Star) {
+            let item = self.since(start).text(self.source);
+            let message = format!("A fault is one step, so no `*` stands behind it: write `{item}`.");
+            let star = self.next().span;
+            self.problems.add(star, message);
+        }
+        Ok(move_)
     }
 
     /// The name of a process; the first word of a schedule may be its own name and hold a minus.

@@ -1,9 +1,10 @@
 //! The lines of a program.
 
 use super::cursor::{Parser, Read, Skip};
+use crate::lang::limits::TRIES_MAX;
 use crate::lang::nearest::nearest;
 use crate::lang::span::Span;
-use crate::lang::syntax::{Atomic, Block, Branch, Cell, Ident, Rows, Statement, When};
+use crate::lang::syntax::{Atomic, Block, Branch, Ident, Statement, When};
 use crate::lang::token::{Symbol, TokenKind};
 use crate::lang::words;
 
@@ -23,12 +24,20 @@ impl Parser<'_> {
             "do" => self.atomic(Self::effect),
             "enqueue" => self.atomic(Self::enqueue),
             "sleep" => self.atomic(Self::sleep),
+            "ack" => self.atomic(|_| Ok(Atomic::Ack)),
+            "later" => self.atomic(Self::later),
+            "fail" => self.atomic(Self::failure),
+            "until" => self.atomic(Self::until),
+            "begin" => self.atomic(Self::begin),
+            "commit" => self.atomic(|_| Ok(Atomic::Commit)),
+            "rollback" => self.atomic(|_| Ok(Atomic::Rollback)),
             "let" => self.local(Self::assignment),
             "say" => self.local(Self::say),
             "return" => self.local(Self::answer),
             "if" => self.choice(),
+            "try" => self.tries(),
+            "again" => self.local(Self::again),
             "when" => Ok(Statement::When(self.when(Self::statement)?)),
-            word if words::STATEMENTS_NOT_BUILT.contains(&word) => Err(self.not_built(start, word)),
             _ if self.begins_declaration() => {
                 self.blocks_end_at = Some(self.at);
                 Err(Skip)
@@ -108,94 +117,6 @@ impl Parser<'_> {
         }
     }
 
-    fn read(&mut self) -> Read<Atomic> {
-        let rows = self.rows()?;
-        let into = self.need_variable(&rows, "`as` and a name for the row, as in `as seen`")?;
-        Ok(Atomic::Read { rows, into })
-    }
-
-    fn count(&mut self) -> Read<Atomic> {
-        let rows = self.rows()?;
-        let into = self.need_variable(&rows, "`as` and a name for the number, as in `as n`")?;
-        Ok(Atomic::Count { rows, into })
-    }
-
-    fn insert(&mut self) -> Read<Atomic> {
-        self.pass_over("into");
-        let table = self.name("a table")?;
-        let cells = self.cells("the columns of the row")?;
-        let mut or_update = None;
-        if let Some(or) = self.eat_word("or") {
-            if let Some(wait) = self.eat_word("wait") {
-                self.not_built(or.to(wait), "insert … or wait");
-            } else {
-                self.need_word("update", "`update` and what is set")?;
-                or_update = Some(self.cells("the columns that are set")?);
-            }
-        }
-        Ok(Atomic::Insert { table, cells, or_update })
-    }
-
-    fn update(&mut self) -> Read<Atomic> {
-        let table = self.name("a table")?;
-        self.need_word("set", "`set` and what is set, as in `set left = left - 1`")?;
-        let mut set = vec![self.setting()?];
-        while self.eat_symbol(Symbol::Comma) {
-            set.push(self.setting()?);
-        }
-        let filter = self.filter()?;
-        Ok(Atomic::Update { rows: Rows { table, filter }, set, into: self.variable()? })
-    }
-
-    /// `column = e`.
-    fn setting(&mut self) -> Read<Cell> {
-        let name = self.name("a column")?;
-        self.need_symbol(Symbol::Equal, &format!("`=` and the new value of `{}`", name.name))?;
-        Ok(Cell { name, value: self.expression()? })
-    }
-
-    fn delete(&mut self) -> Read<Atomic> {
-        let rows = self.rows()?;
-        Ok(Atomic::Delete { rows, into: self.variable()? })
-    }
-
-    fn effect(&mut self) -> Read<Atomic> {
-        let effect = self.name("an effect")?;
-        let cells = self.cells("the columns of the effect")?;
-        let mut intent = None;
-        let mut into = None;
-        loop {
-            if let Some(with) = self.eat_word("with") {
-                self.need_word("key", "`key` and the provider's key")?;
-                self.expression()?;
-                let span = self.since(with);
-                self.not_built(span, "with key");
-            } else if intent.is_none() && self.eat_word("for").is_some() {
-                intent = Some(self.hyphenated("a job")?);
-            } else if into.is_none() && self.is_word("as") {
-                into = self.variable()?;
-            } else {
-                return Ok(Atomic::Do { effect, cells, intent, into });
-            }
-        }
-    }
-
-    fn enqueue(&mut self) -> Read<Atomic> {
-        let intent = self.hyphenated("a job")?;
-        let fields = if self.is_symbol(0, Symbol::OpenBracket) { self.cells("the job's fields")? } else { Vec::new() };
-        Ok(Atomic::Enqueue { intent, fields })
-    }
-
-    fn sleep(&mut self) -> Read<Atomic> {
-        let start = self.peek(0).span;
-        let duration_ms = self.expression()?;
-        if self.peek(0).kind == TokenKind::Word && !self.at_statement_end() && !self.is_word("else") {
-            let message = "A duration is written in one: `500ms`, `2s`, `5m` or `1h`.";
-            return Err(self.fail(start.to(self.peek(0).span), message));
-        }
-        Ok(Atomic::Sleep { duration_ms })
-    }
-
     fn assignment(&mut self, start: Span) -> Read<Statement> {
         let into = self.name("a variable")?;
         self.need_symbol(Symbol::Equal, &format!("`=` and the value of `{}`", into.name))?;
@@ -221,6 +142,50 @@ impl Parser<'_> {
         Ok(Statement::Return { answer, span: self.since(start) })
     }
 
+    /// `try N times { … }`.
+    fn tries(&mut self) -> Read<Statement> {
+        let start = self.next().span;
+        self.tries_open += 1;
+        let tried = self.tried(start);
+        self.tries_open -= 1;
+        let tried = tried?;
+        if self.is_word("else") && !self.begins_line() {
+            let span = self.next().span;
+            let message = "`try` has no `else` block: what is done when a statement fails stands behind that statement, as in `insert keys (key: job.key) else { again }`.";
+            self.problems.add(span, message);
+            _ = self.block_after_mistake(BLOCK, Self::statement);
+        }
+        Ok(tried)
+    }
+
+    fn tried(&mut self, start: Span) -> Read<Statement> {
+        let times = match self.tries_header() {
+            Ok(times) => times,
+            Err(Skip) => return Err(self.lines_after_mistake("`try`", Self::statement)),
+        };
+        let span = self.since(start);
+        let body = self.block("`try`", Self::statement)?;
+        Ok(Statement::Try { times, body, span })
+    }
+
+    /// `N times`.
+    fn tries_header(&mut self) -> Read<u32> {
+        let times =
+            self.number_within("how many turns there are, as in `try 3 times { … }`: a number", 1, TRIES_MAX)?;
+        if self.eat_word("time").is_none() {
+            self.need_word("times", "`times` behind the number, as in `try 3 times { … }`")?;
+        }
+        Ok(times)
+    }
+
+    fn again(&mut self, start: Span) -> Read<Statement> {
+        if self.tries_open == 0 {
+            let message = "`again` belongs to nothing: it stands inside `try 3 times { … }` and starts its next turn.";
+            self.problems.add(start, message);
+        }
+        Ok(Statement::Again { span: start })
+    }
+
     /// `if C { … } else if D { … } else { … }`, read in a row so that a long chain is no deep nesting.
     fn choice(&mut self) -> Read<Statement> {
         let mut branches = vec![self.branch()?];
@@ -243,6 +208,10 @@ impl Parser<'_> {
             self.expected("a condition, as in `if seen { … }`");
             return Err(self.lines_after_mistake("`if`", Self::statement));
         }
+        if self.condition_stands(0) {
+            self.rows_in_if();
+            return Err(self.lines_after_mistake("`if`", Self::statement));
+        }
         let condition = match self.expression() {
             Ok(condition) => condition,
             Err(Skip) => {
@@ -252,6 +221,13 @@ impl Parser<'_> {
         let span = self.since(start);
         let then = self.block("`if`", Self::statement)?;
         Ok(Branch { condition, then, span })
+    }
+
+    /// Reports a condition on rows where a value is asked.
+    fn rows_in_if(&mut self) {
+        let span = self.peek(0).span;
+        let message = "Only `until` and `expect` look at rows by themselves. Here they are read first: `read T where C as seen`, then `if seen { … }`; or `count T where C as n`, then `if n > 0 { … }`.";
+        self.problems.add(span, message);
     }
 
     /// `when SWITCH is A or B { … } else { … }` around `item`s.
@@ -279,41 +255,5 @@ impl Parser<'_> {
             positions.push(self.name("a position")?);
         }
         Ok((switch, positions))
-    }
-
-    /// `T where C`.
-    pub(super) fn rows(&mut self) -> Read<Rows> {
-        self.pass_over("from");
-        let table = self.name("a table or an effect")?;
-        Ok(Rows { table, filter: self.filter()? })
-    }
-
-    /// Reports a word that other languages have before a table, and goes on behind it.
-    fn pass_over(&mut self, word: &str) {
-        if self.is_word(word) && !matches!(self.word(1), "" | "where" | "as" | "set" | "else") {
-            let span = self.next().span;
-            self.problems.add(span, format!("The name of the table stands here, without `{word}`."));
-        }
-    }
-
-    /// `as x`, where it stands.
-    fn variable(&mut self) -> Read<Option<Ident>> {
-        match self.eat_word("as") {
-            Some(_) => Ok(Some(self.name("a variable")?)),
-            None => Ok(None),
-        }
-    }
-
-    fn need_variable(&mut self, rows: &Rows, what: &str) -> Read<Ident> {
-        if !self.is_word("as") {
-            // The name that is missing here is used further down; that is no second mistake.
-            self.problems.leave_unread("as");
-        }
-        if rows.filter.is_none() && !self.at_statement_end() {
-            self.need_word("as", &format!("`where` and which rows, or {what}"))?;
-        } else {
-            self.need_word("as", what)?;
-        }
-        self.name("a variable")
     }
 }

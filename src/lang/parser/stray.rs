@@ -45,7 +45,7 @@ impl Parser<'_> {
         if word.is_empty() {
             return self.expected("a declaration, such as `table`, `handler` or `worker`");
         }
-        if words::STATEMENTS.contains(&word) || words::STATEMENTS_NOT_BUILT.contains(&word) {
+        if words::STATEMENTS.contains(&word) {
             if !std::mem::replace(&mut self.braces_reported, true) {
                 let closed = self.closed_before();
                 let message = format!("`{word}` is a statement: it stands inside a handler or a process.{closed}");

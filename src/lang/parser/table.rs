@@ -2,18 +2,17 @@
 
 use super::cursor::{Parser, Read};
 use crate::lang::scenario::TableKind;
-use crate::lang::span::Span;
-use crate::lang::syntax::{Column, Declaration, Ident, Row, Table, TableItem};
+use crate::lang::syntax::{Column, Declaration, Ident, Row, Table, TableItem, Unique};
 use crate::lang::token::Symbol;
 use crate::lang::words::TYPES;
 
 impl Parser<'_> {
-    /// `table T (…) as "…"` or `effect E (…) as "…"`.
+    /// `table T (…) as "…"`, `memory T (…)` or `effect E (…) as "…"`.
     pub(super) fn table(&mut self, kind: TableKind) -> Read<Declaration> {
         let start = self.next().span;
         let what = match kind {
             TableKind::Store => "a table",
-            TableKind::Memory => "a memory",
+            TableKind::Memory => "a table of memory",
             TableKind::Effect => "an effect",
         };
         let name = self.name(what)?;
@@ -34,7 +33,7 @@ impl Parser<'_> {
 
     /// `,` behind a column, or the report of what stands there instead.
     fn need_column_end(&mut self) -> Read<()> {
-        const WORDS: [&str; 3] = ["unique", "primary", "serial"];
+        const WORDS: [&str; 4] = ["unique", "primary", "serial", "nulls"];
         if self.eat_symbol(Symbol::Comma) {
             return Ok(());
         }
@@ -45,6 +44,10 @@ impl Parser<'_> {
         if TYPES.contains(&&*self.word(0).to_ascii_lowercase()) {
             let span = self.peek(0).span;
             return Err(self.fail(span, format!("Columns have no types: leave {word} out.")));
+        }
+        if self.is_word("where") {
+            let message = "A UNIQUE over some of the rows stands by itself among the columns: `unique (key) where status = \"open\"`.";
+            return Err(self.fail(self.peek(0).span, message));
         }
         let message = format!(
             "{word} says nothing about a column: expected `unique`, `primary`, `serial`, `= value`, `,` or `)`."
@@ -57,7 +60,7 @@ impl Parser<'_> {
             return self.unique_group();
         }
         let name = self.name("a column")?;
-        let mut column = Column { name, serial: None, unique: None, primary: None, default: None };
+        let mut column = Column { name, serial: None, unique: None, primary: None, nulls_equal: false, default: None };
         loop {
             let place = match self.word(0) {
                 "serial" => &mut column.serial,
@@ -66,7 +69,7 @@ impl Parser<'_> {
                 _ => break,
             };
             *place = Some(self.next().span);
-            self.nulls_equal();
+            column.nulls_equal |= column.unique.is_some() && self.nulls_equal()?;
         }
         if self.eat_symbol(Symbol::Equal) {
             column.default = Some(self.expression()?);
@@ -85,28 +88,18 @@ impl Parser<'_> {
             }
         }
         let span = self.since(start);
-        self.nulls_equal();
-        self.partial_unique()?;
-        Ok(TableItem::Unique { columns, span })
+        let nulls_equal = self.nulls_equal()?;
+        let filter = self.filter()?;
+        Ok(TableItem::Unique(Unique { columns, nulls_equal, filter, span }))
     }
 
-    /// `nulls equal` behind a UNIQUE.
-    fn nulls_equal(&mut self) {
-        if self.is_word("nulls") && self.word(1) == "equal" {
-            let start = self.next().span;
-            let end = self.next().span;
-            self.not_built(start.to(end), "nulls equal");
+    /// `nulls equal`, where it stands.
+    fn nulls_equal(&mut self) -> Read<bool> {
+        if self.eat_word("nulls").is_none() {
+            return Ok(false);
         }
-    }
-
-    /// `where C` behind a UNIQUE group.
-    fn partial_unique(&mut self) -> Read<()> {
-        let start: Span = self.peek(0).span;
-        if self.filter()?.is_some() {
-            let span = self.since(start);
-            self.not_built(span, "unique (…) where");
-        }
-        Ok(())
+        self.need_word("equal", "`equal`: by `nulls equal` two nulls are the same value")?;
+        Ok(true)
     }
 
     /// `row T (c: e)`.

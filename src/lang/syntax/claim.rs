@@ -1,6 +1,6 @@
 //! Claims and questions as they are written.
 
-use super::{Expr, Ident, Text};
+use super::{Expr, Ident, JobName, Text};
 use crate::lang::claim::{Scope, Times};
 use crate::lang::program::Binary;
 use crate::lang::span::Span;
@@ -76,6 +76,20 @@ pub enum Claim {
     },
     /// `stuck`.
     Stuck,
+    /// `JOB acked`.
+    Acked {
+        /// The job.
+        job: JobName,
+        /// The claim.
+        span: Span,
+    },
+    /// `JOB dead`.
+    Dead {
+        /// The job.
+        job: JobName,
+        /// The claim.
+        span: Span,
+    },
     /// A condition on the store.
     Condition(Condition),
 }

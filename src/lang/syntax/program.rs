@@ -1,6 +1,6 @@
 //! Programs as they are written: statements and values.
 
-use super::{Block, Cell, Ident, Rows, TextPiece, When};
+use super::{Block, Cell, Condition, Ident, Rows, TextPiece, When};
 use crate::lang::program::Binary;
 use crate::lang::span::Span;
 use crate::lang::value::Name;
@@ -47,6 +47,20 @@ pub enum Statement {
         /// The line.
         span: Span,
     },
+    /// `try N times { … }`.
+    Try {
+        /// How many turns there are.
+        times: u32,
+        /// What is tried.
+        body: Block<Statement>,
+        /// `try N times`, without the block.
+        span: Span,
+    },
+    /// `again`.
+    Again {
+        /// The line.
+        span: Span,
+    },
     /// `when …`.
     When(When<Statement>),
 }
@@ -85,8 +99,8 @@ pub enum Atomic {
         table: Ident,
         /// What is given.
         cells: Vec<Cell>,
-        /// What is set where the row is there already.
-        or_update: Option<Vec<Cell>>,
+        /// What is done where a row is in its way.
+        or: OnConflict,
     },
     /// `update T set c = e where C as n`.
     Update {
@@ -104,12 +118,14 @@ pub enum Atomic {
         /// Where the number of rows goes.
         into: Option<Ident>,
     },
-    /// `do E (…) for NAME as x`.
+    /// `do E (…) with key K for NAME as x`.
     Do {
         /// The effect.
         effect: Ident,
         /// What is given.
         cells: Vec<Cell>,
+        /// What the provider remembers it by.
+        key: Option<Expr>,
         /// The intent it serves.
         intent: Option<Ident>,
         /// Where the effect's row goes.
@@ -127,6 +143,43 @@ pub enum Atomic {
         /// How long, in milliseconds.
         duration_ms: Expr,
     },
+    /// `ack`.
+    Ack,
+    /// `later "why"`.
+    Later {
+        /// Why.
+        why: Option<Expr>,
+    },
+    /// `fail "why"`.
+    Fail {
+        /// Why.
+        why: Option<Expr>,
+    },
+    /// `until COND`.
+    Until {
+        /// What is waited for.
+        condition: Condition,
+    },
+    /// `begin` or `begin snapshot`.
+    Begin {
+        /// Does it see the rows as they were at its first read or write?
+        snapshot: bool,
+    },
+    /// `commit`.
+    Commit,
+    /// `rollback`.
+    Rollback,
+}
+
+/// What an insert does where a row is in its way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OnConflict {
+    /// It fails.
+    Fail,
+    /// `or wait`: where that stands.
+    Wait(Span),
+    /// `or update (…)`: what is set.
+    Update(Vec<Cell>),
 }
 
 /// What is computed, with its place.
@@ -153,6 +206,8 @@ pub enum ExprKind {
     Word(Name),
     /// `x.status`, `job.key`.
     Field(Ident, Ident),
+    /// `alive(e)`.
+    Alive(Box<Expr>),
     /// `not e`.
     Not(Box<Expr>),
     /// `-e`.
@@ -171,7 +226,8 @@ impl Statement {
                 branches.iter().map(|branch| &branch.then).chain(otherwise.iter()).collect()
             }
             Self::When(when) => std::iter::once(&when.then).chain(when.otherwise.iter()).collect(),
-            Self::Let { .. } | Self::Say { .. } | Self::Return { .. } => Vec::new(),
+            Self::Try { body, .. } => vec![body],
+            Self::Let { .. } | Self::Say { .. } | Self::Return { .. } | Self::Again { .. } => Vec::new(),
         }
     }
 }
