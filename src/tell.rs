@@ -15,6 +15,8 @@
 //! | [`code`] | handlers line by line, with pins and notes |
 //! | [`tables`] | tables and effects row by row, with marks and the ribbon's end |
 //! | [`lanes`] | one lane a process, one column a step |
+//! | [`waits`] | for what and for whom a process waits |
+//! | [`deliveries`] | every job of a queue with its deliveries, and why each repeat came |
 //! | [`decide`] | what can happen next, and why something cannot |
 //! | [`stays`] | why a step cannot be moved |
 //! | [`transport`] | the words of the buttons, the place in the run |
@@ -30,6 +32,7 @@
 pub mod moment;
 pub mod inline;
 mod words;
+mod sought;
 pub mod deed;
 mod history;
 mod caption;
@@ -40,6 +43,8 @@ pub mod ending;
 pub mod code;
 pub mod tables;
 pub mod lanes;
+pub mod waits;
+pub mod deliveries;
 pub mod decide;
 pub mod stays;
 pub mod transport;

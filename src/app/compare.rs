@@ -3,6 +3,7 @@
 use super::player::{Player, renamed};
 use crate::check::trace::{Trace, Transition};
 use crate::lang::scenario::Scenario;
+use crate::tell::inline::Actor;
 use crate::tell::compare::{Compared, Pair, compare};
 use crate::tell::moment::Moment;
 
@@ -19,7 +20,7 @@ pub fn along(scenario: &Scenario, run: &Trace, other: &Scenario) -> (Trace, Vec<
                 Ok(()) => String::new(),
                 Err(blocked) => blocked.reason(other).to_string(),
             },
-            None => ["there is no ", &*scenario.process(step.action.process()).name].concat(),
+            None => ["there is no ", Actor::of(step.action).name(scenario)].concat(),
         };
         if !why.is_empty() {
             along.states.push(along.last().clone());

@@ -1,12 +1,15 @@
 //! One scenario being played: its switches, the complete run of the current schedule, and the playhead in it.
 
 mod designs;
+mod dropped;
+mod marks;
 mod walking;
 
 pub(super) use designs::renamed;
 
 use std::sync::Arc;
 
+use self::dropped::Dropped;
 use super::reorder::reordered;
 use super::size::Size;
 use crate::check::outcome::{Outcome, Sign};
@@ -16,7 +19,6 @@ use crate::lang::document::{Document, Positions};
 use crate::lang::scenario::Scenario;
 use crate::sim::action::Action;
 use crate::sim::readiness::readiness;
-use crate::tell::deed::{Deed, deed};
 use crate::tell::moment::Moment;
 
 /// One scenario being played. Cheap to clone: what is big is shared.
@@ -131,28 +133,6 @@ impl Player {
         self.complete().then(|| Outcome::of(self.scenario(), self.run.last()).sign()).flatten()
     }
 
-    /// The steps (from 1) of marked moments: a refusal, a failure, a crash, an effect.
-    #[must_use]
-    pub fn marks(&self) -> Vec<usize> {
-        let mut marks = Vec::new();
-        for (at, transition) in self.run.transitions.iter().enumerate() {
-            match deed(self.scenario(), transition) {
-                Deed::Performed { .. } | Deed::Refused { .. } | Deed::Failed { .. } | Deed::Crashed => {
-                    marks.push(at + 1)
-                }
-                Deed::Looked { .. }
-                | Deed::Counted { .. }
-                | Deed::Added { .. }
-                | Deed::Changed { .. }
-                | Deed::Removed { .. }
-                | Deed::Enqueued { .. }
-                | Deed::Slept { .. }
-                | Deed::Paused => {}
-            }
-        }
-        marks
-    }
-
     /// The same with this action at the playhead, and taken: then what is left of the run as far as it can, then the
     /// default. The run that is left stays one click away. None where the action cannot happen.
     #[must_use]
@@ -165,13 +145,9 @@ impl Player {
             take_where_possible(scenario, &mut run, step.action);
         }
         take_where_possible(scenario, &mut run, action);
-        // A step that goes first does not come again later, and who goes on instead of dying does not die after it.
-        let instead = planned.first().map(|next| next.action).filter(|next| next.is_fault());
-        let mut moved = instead.filter(|next| next.process() == action.process()).or(Some(action));
+        let mut dropped = Dropped::of(action, planned.first().map(|next| next.action));
         for step in planned {
-            if moved == Some(step.action) {
-                moved = None;
-            } else {
+            if !dropped.drops(step.action) {
                 take_where_possible(scenario, &mut run, step.action);
             }
         }

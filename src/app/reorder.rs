@@ -2,7 +2,7 @@
 
 use crate::check::replay::finish;
 use crate::check::trace::Trace;
-use crate::lang::scenario::Scenario;
+use crate::lang::scenario::{Fault, Scenario};
 use crate::sim::readiness::Blocked;
 use crate::tell::stays::{not_there, out_of_order};
 
@@ -53,7 +53,8 @@ fn passed(run: &Trace, from: usize, to: usize) -> Option<usize> {
         } else {
             at -= 1;
         }
-        if run.transitions[at].action.process() == moved.process() && !moved.is_fault() {
+        let own = moved.process().is_some() && run.transitions[at].action.process() == moved.process();
+        if own && moved.fault() != Some(Fault::Crash) {
             return Some(at);
         }
     }

@@ -16,9 +16,9 @@ impl Size {
     /// The file's own: its workers, and how often a process may crash.
     #[must_use]
     pub fn of_file(scenario: &Scenario) -> Self {
-        let workers = scenario.processes.iter().filter(|process| matches!(process.role, Role::Worker(_))).count();
-        let crashes = scenario.faults.iter().map(|budget| budget.times).sum();
-        Self { workers: Some(workers as u32), crashes: Some(crashes) }
+        let workers = scenario.processes.iter().filter(|process| process.role != Role::Other).count();
+        let crashes = scenario.faults.iter().filter(|budget| budget.fault == Fault::Crash);
+        Self { workers: Some(workers as u32), crashes: Some(crashes.map(|budget| budget.times).sum()) }
     }
 
     /// Is it the file's own?

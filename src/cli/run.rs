@@ -12,11 +12,12 @@ use super::variant::{positions, sized};
 use crate::check::load::open;
 use crate::check::replay::{Replay, follow, shown};
 use crate::lang::document::{Document, Positions, parse_schedule};
-use crate::lang::scenario::{ProcessId, Scenario, TableId};
+use crate::lang::scenario::{Scenario, Table};
 use crate::lang::value::Value;
 use crate::sim::action::Action;
-use crate::sim::process::Phase;
-use crate::sim::readiness::readiness;
+use crate::sim::event::Event;
+use crate::sim::readiness::enabled;
+use crate::tell::deliveries::job_name;
 use crate::tell::printed;
 
 /// Runs what the command line names and prints it.
@@ -102,10 +103,7 @@ fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay
         eprintln!("{name}'s run failed: {why}");
     }
     if !replay.complete {
-        let can_step = |process: &ProcessId| readiness(scenario, replay.trace.last(), Action::Step(*process)).is_ok();
-        let names: Vec<&str> =
-            scenario.process_ids().filter(can_step).map(|process| &*scenario.process(process).name).collect();
-        eprintln!("the schedule ends before the run does: {} can still step", names.join(", "));
+        eprintln!("the schedule ends before the run does: {}", can_still(scenario, replay));
     }
     if as_json {
         super::print(&format!("{:#}\n", as_object(document, positions, scenario, replay)));
@@ -114,21 +112,43 @@ fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay
     }
 }
 
-/// Every run that failed, and why.
+/// `W1, W2 can still step`, `the lease of job 1 can still end`.
+fn can_still(scenario: &Scenario, replay: &Replay) -> String {
+    let possible = enabled(scenario, replay.trace.last());
+    let steps: Vec<&str> = possible
+        .iter()
+        .filter(|action| matches!(action, Action::Step(_)))
+        .filter_map(|action| action.process())
+        .map(|process| &*scenario.process(process).name)
+        .collect();
+    let mut can = Vec::new();
+    if !steps.is_empty() {
+        can.push(format!("{} can still step", steps.join(", ")));
+    }
+    for action in possible {
+        if let Action::LeaseEnds(job) = action {
+            can.push(format!("the lease of {} can still end", job_name(job)));
+        }
+    }
+    can.join(", ")
+}
+
+/// Every run that failed, and why, in the order they did.
 fn failed(scenario: &Scenario, replay: &Replay) -> Vec<(String, String)> {
-    let state = replay.trace.last();
-    let why = |id: ProcessId| match &state.processes[id.index()].phase {
-        Phase::Failed(failure) => Some((scenario.process(id).name.to_string(), failure.message(scenario))),
-        Phase::Waiting | Phase::Running { .. } | Phase::Ended { .. } | Phase::Crashed => None,
+    let why = |event: &Event| match event {
+        Event::RunFailed { process, failure } => {
+            Some((scenario.process(*process).name.to_string(), failure.message(scenario)))
+        }
+        _ => None,
     };
-    scenario.process_ids().filter_map(why).collect()
+    replay.trace.events(replay.trace.len()).filter_map(why).collect()
 }
 
 fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, replay: &Replay) -> Json {
     let trace = &replay.trace;
-    let tables = (0..scenario.tables.len()).map(TableId::new).map(|id| {
-        let rows = trace.last().rows(id).iter().map(|row| row_object(scenario, id, &row.cells)).collect();
-        (scenario.table(id).name.to_string(), Json::Array(rows))
+    let tables = printed::shown(scenario, trace.last()).map(|(table, rows)| {
+        let committed = rows.iter().filter_map(|row| row.seen_by(None));
+        (table.name.to_string(), Json::Array(committed.map(|cells| row_object(table, cells)).collect()))
     });
     json!({
         "title": &*document.title,
@@ -145,9 +165,8 @@ fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, re
     })
 }
 
-fn row_object(scenario: &Scenario, table: TableId, cells: &[Value]) -> Json {
-    let columns = &scenario.table(table).columns;
-    Json::Object(columns.iter().zip(cells).map(|(column, cell)| (column.name.to_string(), as_json(cell))).collect())
+fn row_object(table: &Table, cells: &[Value]) -> Json {
+    Json::Object(table.columns.iter().zip(cells).map(|(column, cell)| (column.name.to_string(), as_json(cell))).collect())
 }
 
 fn as_json(value: &Value) -> Json {

@@ -90,10 +90,11 @@ pub fn sized(scenario: &Scenario, workers: Option<usize>, faults: &[String]) -> 
     }
     for pair in faults {
         let (name, times) = pair.split_once('=').ok_or(format!("--faults {pair}: write FAULT=N, as in crash=1"))?;
-        let fault = match name {
-            "crash" => Fault::Crash,
-            _ => return Err(format!("--faults {pair}: there is no fault {name}; there is crash")),
-        };
+        let known: Vec<&str> = Fault::ALL.iter().map(|fault| fault.word()).collect();
+        let fault = Fault::ALL
+            .into_iter()
+            .find(|fault| fault.word() == name)
+            .ok_or(format!("--faults {pair}: there is no fault {name}; there is {}", known.join(", ")))?;
         let times = times.parse().map_err(|_| format!("--faults {pair}: {times} is no number of times"))?;
         sized = with_fault(&sized, fault, times).map_err(|reason| format!("--faults {pair}: {reason}"))?;
     }

@@ -30,6 +30,12 @@ pub enum Icon {
     Removed,
     /// Was refused, or died.
     Stopped,
+    /// Was taken back.
+    Undone,
+    /// Is known by a key.
+    Key,
+    /// Is not final.
+    Pending,
 }
 
 impl Icon {
@@ -41,6 +47,9 @@ impl Icon {
             MarkKind::Changed => Self::Changed,
             MarkKind::Removed => Self::Removed,
             MarkKind::Refused => Self::Stopped,
+            MarkKind::Undone => Self::Undone,
+            MarkKind::Recognised | MarkKind::Key => Self::Key,
+            MarkKind::Pending => Self::Pending,
         }
     }
 
@@ -59,6 +68,9 @@ impl Icon {
             Self::Changed => ("M2 8.5c2-4 3.5-4 5-1.5s3 2.5 5-1.5", false),
             Self::Removed => ("M2.5 7h9", false),
             Self::Stopped => ("M7 1.5v11", false),
+            Self::Undone => ("M5 3 2 6l3 3M2.5 6H9a3 3 0 0 1 0 6H6", false),
+            Self::Key => ("M4.5 4a3 3 0 1 1 0 6 3 3 0 1 1 0-6zM7.5 7H13M11 7v3", false),
+            Self::Pending => ("M7 2v1.5M7 6v2M7 10.5V12M2 7h1.5M10.5 7H12", false),
         }
     }
 }

@@ -1,13 +1,16 @@
 //! Markup out of templates and words, and the classes that the style sheet knows.
 
-use crate::tell::inline::{Inline, Who};
+use crate::tell::inline::{Actor, Inline, Who};
 
 /// The classes that give a block the hue of a process, workers first; a seventh process begins again.
 const HUES: [&str; 6] = ["hue--1", "hue--2", "hue--3", "hue--4", "hue--5", "hue--6"];
 
-/// The class that gives a block the hue of this process.
+/// The class that gives a block the hue of this process; the queue has none.
 pub fn hue(who: &Who) -> &'static str {
-    HUES[who.place % HUES.len()]
+    match who.id {
+        Actor::Process(_) => HUES[who.place % HUES.len()],
+        Actor::Queue => "hue--queue",
+    }
 }
 
 /// The same, where there is a process.

@@ -6,10 +6,11 @@ use crate::lang::scenario::TableId;
 use crate::tell::inline::Who;
 use crate::tell::tables::{Cell, EmptyView, Mark, MarkKind, RowKind, RowView, TableView};
 
-/// Names a row in the document, for the ribbon; no row is the line that stands for "no row".
-pub fn place(table: TableId, row: Option<u32>) -> String {
+/// Names a row in the document, for the ribbon; no row is the line that stands for "no row". A memory table is somebody's.
+pub fn place(table: TableId, memory_of: Option<&Who>, row: Option<u32>) -> String {
     let row = row.map_or_else(|| "none".to_owned(), |row| row.to_string());
-    [&table.index().to_string(), "-", &row].concat()
+    let of = memory_of.map_or("", |who| &*who.name);
+    [&table.index().to_string(), of, "-", &row].concat()
 }
 
 /// One table. Nothing in it takes the focus.
@@ -29,7 +30,7 @@ pub fn table(table: &TableView) -> String {
     }
     markup.push_str("</tr></thead><tbody>");
     for view in &table.rows {
-        row(&mut markup, view, &place(table.id, Some(view.key.0)));
+        row(&mut markup, view, &place(table.id, table.memory_of.as_ref(), Some(view.key.0)));
     }
     if let Some(empty) = &table.empty {
         nothing(&mut markup, empty, table);
@@ -95,7 +96,7 @@ fn content(markup: &mut String, cell: &Cell, kind: RowKind) {
 }
 
 fn nothing(markup: &mut String, empty: &EmptyView, table: &TableView) {
-    begin(markup, when(empty.gap, "tables__row--gap sign--never"), empty.hit.as_ref(), &place(table.id, None));
+    begin(markup, when(empty.gap, "tables__row--gap sign--never"), empty.hit.as_ref(), &place(table.id, table.memory_of.as_ref(), None));
     add(markup, r#"<td class="tables__none" colspan="$">$"#, &[&table.columns.len().to_string(), &empty.text]);
     tags(markup, &empty.marks);
     markup.push_str("</td></tr>");

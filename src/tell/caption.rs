@@ -1,16 +1,21 @@
 //! The quiet words beside a table's name, and where the table stands among the others.
 
+use super::history::TableHistory;
+use super::inline::Who;
 use super::moment::Moment;
 use super::words::{list, number, plural};
 use crate::check::outcome::{running, served, times};
 use crate::lang::program::Atomic;
-use crate::lang::scenario::{IntentId, Scenario, Table, TableId, Unique};
+use crate::lang::scenario::{IntentId, ProcessId, Scenario, Table, TableId, Unique};
 use crate::lang::value::Value;
 use crate::sim::state::State;
 
 /// `the side effect`, `key is UNIQUE`, `no constraint`, `two deliveries of one job`.
-pub(super) fn note(scenario: &Scenario, state: &State, id: TableId) -> String {
+pub(super) fn note(scenario: &Scenario, state: &State, id: TableId, memory_of: Option<&Who>) -> String {
     let table = scenario.table(id);
+    if let Some(who) = memory_of {
+        return [&who.name, "'s memory, gone when it dies"].concat();
+    }
     if table.is_effect() {
         let other = scenario.tables.iter().enumerate().any(|(at, table)| table.is_effect() && at != id.index());
         return if other { "a side effect" } else { "the side effect" }.to_owned();
@@ -59,16 +64,16 @@ fn unique_note(table: &Table, unique: &Unique) -> String {
 }
 
 /// What stands for the whole table where it is folded: `2 rows, one key`.
-pub(super) fn short(scenario: &Scenario, state: &State, id: TableId) -> String {
-    let rows = state.rows(id);
-    if rows.is_empty() {
+pub(super) fn short(scenario: &Scenario, past: &TableHistory, id: TableId) -> String {
+    let rows = past.stands().count();
+    if rows == 0 {
         return "no rows".to_owned();
     }
-    let count = super::words::rows(rows.len());
+    let count = super::words::rows(rows);
     match scenario.table(id).column_named("key") {
         Some(column) if scenario.jobs_table == Some(id) => {
             let mut keys: Vec<&Value> = Vec::new();
-            for row in rows {
+            for row in past.stands() {
                 let key = &row.cells[column.index()];
                 if !keys.contains(&key) {
                     keys.push(key);
@@ -97,6 +102,11 @@ pub(super) fn touched(scenario: &Scenario, id: TableId) -> bool {
     running(scenario)
         .iter()
         .any(|atomic| atomic.table() == Some(id) || (jobs && matches!(atomic, Atomic::Enqueue { .. })))
+}
+
+/// Does the program of this process touch the table?
+pub(super) fn touches(scenario: &Scenario, process: ProcessId, id: TableId) -> bool {
+    scenario.program_of(process).atomics().any(|(_, _, atomic)| atomic.table() == Some(id))
 }
 
 /// Is an intent of this effect lost: is the run over, and it never happened?

@@ -82,6 +82,8 @@ pub enum PinState {
     Died,
     /// It has not started; the pin stands at the head of its program.
     Waits,
+    /// It holds no job and takes the next one; the pin stands there, too.
+    Idle,
 }
 
 /// A note beside a line.
@@ -157,7 +159,7 @@ fn shown(line: &ListedLine) -> Line {
 /// Tints the statement that was just taken.
 fn take(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
     let Some(last) = moment.last().filter(|transition| is_step(transition)) else { return };
-    let process = last.action.process();
+    let Some(process) = last.action.process() else { return };
     if moment.scenario.process(process).program != id {
         return;
     }

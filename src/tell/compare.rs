@@ -3,6 +3,7 @@
 use super::deed::{Deed, deed};
 use super::ending::ending;
 use super::inline::plain;
+use super::lanes::job_words;
 use super::moment::Moment;
 use super::sentence::done;
 use super::tables::{TableView, views};
@@ -81,8 +82,12 @@ fn said(pair: &Pair<'_>, which: usize, step: usize) -> String {
     }
     if pauses(pair, which, step) {
         let [shown, _] = pair.sides;
-        let name = &shown.scenario.process(shown.trace.transitions[step - 1].action.process()).name;
-        return ["Step ", &step.to_string(), ": ", name, " is skipped, ", &pair.skipped[step - 1], "."].concat();
+        let action = shown.trace.transitions[step - 1].action;
+        let what = match action.process() {
+            Some(process) => shown.scenario.process(process).name.to_string(),
+            None => job_words(action),
+        };
+        return ["Step ", &step.to_string(), ": ", &what, " is skipped, ", &pair.skipped[step - 1], "."].concat();
     }
     plain(&done(Moment { playhead: step, ..pair.sides[which] }))
 }

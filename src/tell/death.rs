@@ -37,28 +37,21 @@ pub fn death(scenario: &Scenario, trace: &Trace, step: usize) -> Death {
     let crash = &trace.transitions[step];
     let process = crash.action.process();
     let own = |earlier: &&Transition| earlier.action.process() == process && !earlier.events.is_empty();
+    // A worker that takes jobs began this run with a take: before its first statement there is nothing it comes after.
     let taken = trace.transitions[..step].iter().rfind(own);
     let before = format!("before {}", statement_thing(scenario, crash).unwrap_or("the end".to_owned()));
-    Death { after: taken.map(|taken| after(scenario, taken)), before }
+    Death { after: taken.and_then(|taken| after(scenario, taken)), before }
 }
 
 /// The statement it took last, and how that went where it did not go through.
-fn after(scenario: &Scenario, taken: &Transition) -> String {
-    let thing = statement_thing(scenario, taken).unwrap_or_default();
-    match deed(scenario, taken) {
-        Deed::Refused { table, .. } => format!("after {} was refused", scenario.table(table).called()),
-        Deed::Failed { .. } => format!("after {thing} failed"),
-        Deed::Looked { .. }
-        | Deed::Counted { .. }
-        | Deed::Added { .. }
-        | Deed::Changed { .. }
-        | Deed::Removed { .. }
-        | Deed::Performed { .. }
-        | Deed::Enqueued { .. }
-        | Deed::Slept { .. }
-        | Deed::Paused
-        | Deed::Crashed => format!("after {thing}"),
+fn after(scenario: &Scenario, taken: &Transition) -> Option<String> {
+    let thing = statement_thing(scenario, taken)?;
+    let deed = deed(scenario, taken);
+    if let Deed::Refused { table, .. } = deed {
+        return Some(format!("after {} was refused", scenario.table(table).called()));
     }
+    let failed = if matches!(deed, Deed::Failed { .. }) { " failed" } else { "" };
+    Some(format!("after {thing}{failed}"))
 }
 
 fn statement_thing(scenario: &Scenario, transition: &Transition) -> Option<String> {
@@ -76,7 +69,14 @@ pub(super) fn thing(scenario: &Scenario, atomic: &Atomic) -> String {
         | Atomic::Update { table, .. }
         | Atomic::Delete { table, .. }
         | Atomic::Do { effect: table, .. } => scenario.table(*table).called().to_owned(),
-        Atomic::Enqueue { .. } => "the enqueue".to_owned(),
-        Atomic::Sleep { .. } => "the sleep".to_owned(),
+        Atomic::Enqueue { .. }
+        | Atomic::Sleep { .. }
+        | Atomic::Ack
+        | Atomic::Later { .. }
+        | Atomic::Fail { .. }
+        | Atomic::Until { .. }
+        | Atomic::Begin { .. }
+        | Atomic::Commit
+        | Atomic::Rollback => ["the ", atomic.verb()].concat(),
     }
 }

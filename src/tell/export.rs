@@ -1,7 +1,7 @@
 //! The tables to take away: Markdown, CSV, JSON, and as printed.
 
 use super::moment::Moment;
-use super::printed::{write_json_text, write_rows};
+use super::printed::{shown, write_json_text, write_rows};
 use super::words::list;
 use crate::lang::scenario::{Scenario, Table};
 use crate::lang::value::Value;
@@ -54,7 +54,7 @@ pub fn export(moment: Moment<'_>, form: Form) -> String {
 #[must_use]
 pub fn markdown(scenario: &Scenario, state: &State) -> String {
     let mut each = Vec::new();
-    for (table, rows) in scenario.tables.iter().zip(&state.tables) {
+    for (table, rows) in shown(scenario, state) {
         each.push(markdown_table(table, rows));
     }
     list(&each, "\n")
@@ -70,9 +70,9 @@ fn markdown_table(table: &Table, rows: &[Row]) -> String {
         text.push_str(" --- |");
     }
     text.push('\n');
-    for row in rows {
+    for row in rows.iter().filter_map(|row| row.seen_by(None)) {
         let mut cells = Vec::new();
-        for cell in &*row.cells {
+        for cell in &**row {
             cells.push(markdown_cell(&plain(cell)));
         }
         text.push_str(&format!("| {} |\n", list(&cells, " | ")));
@@ -97,7 +97,7 @@ fn markdown_cell(text: &str) -> String {
 #[must_use]
 pub fn csv(scenario: &Scenario, state: &State) -> String {
     let mut columns: Vec<&str> = Vec::new();
-    for table in scenario.tables.iter() {
+    for (table, _) in shown(scenario, state) {
         for column in &table.columns {
             if !columns.contains(&&*column.name) {
                 columns.push(&column.name);
@@ -110,13 +110,13 @@ pub fn csv(scenario: &Scenario, state: &State) -> String {
         text.push_str(&csv_text(column));
     }
     text.push_str("\r\n");
-    for (table, rows) in scenario.tables.iter().zip(&state.tables) {
-        for row in &**rows {
+    for (table, rows) in shown(scenario, state) {
+        for cells in rows.iter().filter_map(|row| row.seen_by(None)) {
             text.push_str(&csv_text(&table.name));
             for column in &columns {
                 text.push(',');
                 if let Some(at) = table.column_named(column) {
-                    text.push_str(&csv_cell(&row.cells[at.index()]));
+                    text.push_str(&csv_cell(&cells[at.index()]));
                 }
             }
             text.push_str("\r\n");
@@ -159,7 +159,7 @@ fn csv_text(text: &str) -> String {
 #[must_use]
 pub fn json(scenario: &Scenario, state: &State) -> String {
     let mut text = String::from("{");
-    for (at, (table, rows)) in scenario.tables.iter().zip(&state.tables).enumerate() {
+    for (at, (table, rows)) in shown(scenario, state).enumerate() {
         text.push_str(if at == 0 { "\n  " } else { ",\n  " });
         write_json_text(&mut text, &table.name);
         text.push_str(": ");

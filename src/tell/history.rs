@@ -9,12 +9,15 @@ use crate::lang::scenario::{ProcessId, TableId};
 use crate::lang::value::Value;
 use crate::sim::event::Event;
 use crate::sim::failure::Refusal;
+use crate::sim::store::{Pending, Row};
 
 /// The rows of every table with their past, up to a playhead.
 #[derive(Debug)]
 pub(super) struct History {
-    /// By table.
+    /// By table. Of a memory table nothing stands here.
     pub tables: Vec<TableHistory>,
+    /// By process, what it has in its memory tables, by table.
+    memory: Vec<Vec<TableHistory>>,
 }
 
 /// The rows of one table with their past.
@@ -28,6 +31,8 @@ pub(super) struct TableHistory {
     pub counted: Vec<(Did, usize)>,
     /// Did a row ever stand here?
     pub ever: bool,
+    /// The rows by where they stood before the last step: events name them so.
+    places: Vec<RowKey>,
     made: u32,
 }
 
@@ -36,9 +41,14 @@ pub(super) struct TableHistory {
 pub(super) struct Entry {
     pub key: RowKey,
     pub kind: RowKind,
+    /// As whoever changed it last sees it, be it committed or not.
     pub cells: Arc<[Value]>,
     /// How it was before the last step changed it.
     pub was: Option<Arc<[Value]>>,
+    /// What an open transaction has made of it.
+    pub pending: Option<Pending>,
+    /// The key that the provider remembers it by.
+    pub provider_key: Option<Value>,
     /// Under which row a refused one stands, and why.
     pub refused_by: Option<(RowKey, Refusal)>,
     /// What was done to it, in order.
@@ -55,17 +65,23 @@ pub(super) struct Did {
 impl History {
     /// The past of every row at this moment.
     pub fn of(moment: Moment<'_>) -> Self {
-        let mut history = Self { tables: Vec::new() };
-        for rows in &moment.trace.states[0].tables {
+        let start = &moment.trace.states[0];
+        let mut tables = Vec::new();
+        for rows in &start.tables {
             let mut table = TableHistory::default();
-            for row in &**rows {
-                table.add(row.cells.clone(), None);
+            for _ in &**rows {
+                table.add(None);
             }
-            history.tables.push(table);
+            table.sync(rows);
+            tables.push(table);
         }
+        let mut memory = Vec::new();
+        for process in &start.processes {
+            memory.push(process.memory.iter().map(|_| TableHistory::default()).collect());
+        }
+        let mut history = Self { tables, memory };
         for (at, transition) in moment.trace.transitions[..moment.playhead].iter().enumerate() {
-            let did = Did { process: transition.action.process(), step: at + 1 };
-            history.follow(moment, transition, did);
+            history.follow(moment, transition, at + 1);
         }
         history
     }
@@ -74,64 +90,81 @@ impl History {
         &self.tables[table.index()]
     }
 
-    fn follow(&mut self, moment: Moment<'_>, transition: &Transition, did: Did) {
-        // Rows removed by one statement are named by where they stood before it removed any.
-        let mut places: Vec<Vec<RowKey>> = Vec::new();
-        for table in &mut self.tables {
-            for entry in &mut table.entries {
-                entry.was = None;
-            }
-            let mut keys = Vec::new();
-            for entry in table.stands() {
-                keys.push(entry.key);
-            }
-            places.push(keys);
+    /// What a process has in a memory table.
+    pub fn memory(&self, process: ProcessId, table: TableId) -> Option<&TableHistory> {
+        self.memory[process.index()].get(table.index())
+    }
+
+    fn follow(&mut self, moment: Moment<'_>, transition: &Transition, step: usize) {
+        for table in self.tables.iter_mut().chain(self.memory.iter_mut().flatten()) {
+            table.begin_step();
         }
+        // What happens to a job touches no row.
+        let Some(process) = transition.action.process() else { return };
+        let did = Did { process, step };
+        let undoes = transition.events.iter().any(|event| matches!(event, Event::RolledBack { .. }));
         for event in &transition.events {
-            self.note(moment, &places, event, did);
+            self.note(moment, event, did, undoes);
+        }
+        let state = &moment.trace.states[step];
+        for (table, rows) in self.tables.iter_mut().zip(&state.tables) {
+            table.sync(rows);
+        }
+        for (table, rows) in self.memory[process.index()].iter_mut().zip(&state.processes[process.index()].memory) {
+            table.sync(rows);
         }
     }
 
-    fn note(&mut self, moment: Moment<'_>, places: &[Vec<RowKey>], event: &Event, did: Did) {
-        let after = |table: TableId, row: usize| moment.trace.states[did.step].rows(table)[row].cells.clone();
+    fn note(&mut self, moment: Moment<'_>, event: &Event, did: Did, undoes: bool) {
+        let undone = |kind| if undoes { MarkKind::Undone } else { kind };
         let (table, row, kind) = match event {
             Event::RowRead { table, found: None } | Event::RowsHit { table, rows: 0 } => {
-                return self.tables[table.index()].missed.push(did);
+                return self.of_table(moment, *table, did).missed.push(did);
             }
-            Event::Counted { table, rows } => return self.tables[table.index()].counted.push((did, *rows)),
-            Event::RowAdded { table, row } | Event::EffectPerformed { effect: table, row, .. } => {
-                return self.tables[table.index()].add(after(*table, *row), Some(did));
+            Event::Counted { table, rows } => {
+                return self.of_table(moment, *table, did).counted.push((did, *rows));
+            }
+            Event::RowAdded { table, .. } | Event::EffectPerformed { effect: table, .. } => {
+                return self.of_table(moment, *table, did).add(Some(did));
             }
             Event::RowRefused { table, owner, attempted, refusal } => {
-                let owner = places[table.index()][*owner];
-                return self.tables[table.index()].refuse(owner, attempted.cells.clone(), refusal, did);
+                return self.of_table(moment, *table, did).refuse(*owner, attempted.cells.clone(), refusal, did);
+            }
+            Event::Crashed { .. } => {
+                return self.memory[did.process.index()].iter_mut().for_each(TableHistory::forget);
             }
             Event::RowRead { table, found: Some(row) } => (*table, *row, MarkKind::Looked),
-            Event::RowChanged { table, row, .. } => (*table, *row, MarkKind::Changed),
-            Event::RowRemoved { table, row, .. } => (*table, *row, MarkKind::Removed),
-            Event::RowsHit { .. }
-            | Event::Enqueued { .. }
-            | Event::ClockMoved { .. }
-            | Event::StatementFailed { .. }
-            | Event::Said { .. }
-            | Event::Started { .. }
-            | Event::TurnBegan { .. }
-            | Event::Ended { .. }
-            | Event::RunFailed { .. }
-            | Event::Crashed { .. } => return,
+            Event::EffectRepeated { effect, row } => (*effect, *row, MarkKind::Recognised),
+            Event::RowChanged { table, row, .. } => (*table, *row, undone(MarkKind::Changed)),
+            Event::RowRemoved { table, row, .. } => (*table, *row, undone(MarkKind::Removed)),
+            Event::RowMarked { table, row } => (*table, *row, MarkKind::Removed),
+            Event::RowsHit { table, .. } => return self.of_table(moment, *table, did).count_places(),
+            _ => return,
         };
-        let key = places[table.index()][row];
-        let Some(entry) = self.tables[table.index()].entries.iter_mut().find(|entry| entry.key == key) else { return };
+        let table = self.of_table(moment, table, did);
+        let Some(key) = table.places.get(row).copied() else { return };
+        let Some(entry) = table.entries.iter_mut().find(|entry| entry.key == key) else { return };
         entry.deeds.push((kind, did));
         match event {
+            // A row changed twice by one statement shows how it was before the statement.
             Event::RowChanged { before, .. } => {
-                // A row changed twice by one statement shows how it was before the statement.
                 entry.was.get_or_insert_with(|| before.cells.clone());
-                entry.cells = after(table, row);
             }
-            Event::RowRemoved { .. } => entry.kind = RowKind::Removed,
+            Event::RowRemoved { before, .. } => {
+                entry.kind = RowKind::Removed;
+                entry.pending = None;
+                entry.cells.clone_from(&before.cells);
+            }
             _ => {}
         }
+    }
+
+    /// The table, or the memory of whoever acts.
+    fn of_table(&mut self, moment: Moment<'_>, table: TableId, did: Did) -> &mut TableHistory {
+        if moment.scenario.table(table).is_memory() {
+            return &mut self.memory[did.process.index()][table.index()];
+        }
+        &mut self.tables[table.index()]
     }
 }
 
@@ -146,17 +179,54 @@ impl TableHistory {
         self.stands().nth(row)
     }
 
-    fn add(&mut self, cells: Arc<[Value]>, did: Option<Did>) {
+    fn begin_step(&mut self) {
+        for entry in &mut self.entries {
+            entry.was = None;
+        }
+        self.count_places();
+    }
+
+    /// Counts anew where each row stands: after a statement that removed some, and before the next one.
+    fn count_places(&mut self) {
+        self.places.clear();
+        for entry in &self.entries {
+            if entry.kind == RowKind::There {
+                self.places.push(entry.key);
+            }
+        }
+    }
+
+    /// Gives the rows that are there what the store holds of them.
+    fn sync(&mut self, rows: &[Row]) {
+        let there = self.entries.iter_mut().filter(|entry| entry.kind == RowKind::There);
+        for (entry, row) in there.zip(rows) {
+            let by = row.pending.as_ref().map(|pending| pending.by);
+            entry.cells.clone_from(row.seen_by(by).unwrap_or(&row.cells));
+            entry.pending.clone_from(&row.pending);
+            entry.provider_key.clone_from(&row.key);
+        }
+    }
+
+    /// A process that dies forgets what it had in memory.
+    fn forget(&mut self) {
+        self.entries.clear();
+        self.missed.clear();
+        self.counted.clear();
+    }
+
+    fn add(&mut self, did: Option<Did>) {
         self.ever = true;
-        let mut entry = self.made(RowKind::There, cells);
+        let mut entry = self.made(RowKind::There, Vec::new().into());
         if let Some(did) = did {
             entry.deeds.push((MarkKind::Added, did));
         }
+        self.places.push(entry.key);
         self.entries.push(entry);
     }
 
     /// A refused row stands under the row that owns its key, after others that row has turned away.
-    fn refuse(&mut self, owner: RowKey, cells: Arc<[Value]>, refusal: &Refusal, did: Did) {
+    fn refuse(&mut self, owner: usize, cells: Arc<[Value]>, refusal: &Refusal, did: Did) {
+        let Some(owner) = self.places.get(owner).copied() else { return };
         let mut entry = self.made(RowKind::Refused, cells);
         entry.refused_by = Some((owner, refusal.clone()));
         entry.deeds.push((MarkKind::Refused, did));
@@ -171,7 +241,9 @@ impl TableHistory {
 
     fn made(&mut self, kind: RowKind, cells: Arc<[Value]>) -> Entry {
         self.made += 1;
-        Entry { key: RowKey(self.made), kind, cells, was: None, refused_by: None, deeds: Vec::new() }
+        let key = RowKey(self.made);
+        let (was, pending, provider_key, refused_by) = (None, None, None, None);
+        Entry { key, kind, cells, was, pending, provider_key, refused_by, deeds: Vec::new() }
     }
 }
 

@@ -5,16 +5,46 @@ use std::fmt;
 use crate::lang::order::sort_by_key;
 use crate::lang::scenario::{ProcessId, Role, Scenario};
 use crate::lang::value::Name;
+use crate::sim::action::Action;
 
-/// A process with its name. The page picks the colour by the id.
+/// Who acts: a process, or the queue, whose doing the end of a lease and a redelivery are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Actor {
+    /// This process.
+    Process(ProcessId),
+    /// The queue.
+    Queue,
+}
+
+/// What the queue is called where a process would have its name.
+pub const QUEUE: &str = "queue";
+
+impl Actor {
+    /// Whose doing an action is.
+    #[must_use]
+    pub fn of(action: Action) -> Self {
+        action.process().map_or(Self::Queue, Self::Process)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self, scenario: &Scenario) -> &str {
+        match self {
+            Self::Process(process) => &scenario.process(process).name,
+            Self::Queue => QUEUE,
+        }
+    }
+}
+
+/// A process or the queue with its name. The page picks the colour by the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Who {
-    /// Which process.
-    pub id: ProcessId,
+    /// Which.
+    pub id: Actor,
     /// Its name.
     pub name: Name,
-    /// Its place on the page, from 0: workers in order of declaration, then everybody else. Lanes stand in this order
-    /// and colours go by it, so that a purger declared first does not take the first worker's.
+    /// Its place on the page, from 0: workers in order of declaration, then everybody else, the queue last. Lanes stand in
+    /// this order and colours go by it, so that a purger declared first does not take the first worker's.
     pub place: usize,
 }
 
@@ -39,7 +69,19 @@ impl Who {
     #[must_use]
     pub fn of(scenario: &Scenario, id: ProcessId) -> Self {
         let place = placed(scenario).iter().position(|other| *other == id).unwrap_or(id.index());
-        Self { id, name: scenario.process(id).name.clone(), place }
+        Self { id: Actor::Process(id), name: scenario.process(id).name.clone(), place }
+    }
+
+    /// Whose doing an action is.
+    #[must_use]
+    pub fn acting(scenario: &Scenario, action: Action) -> Self {
+        action.process().map_or_else(|| Self::queue(scenario), |process| Self::of(scenario, process))
+    }
+
+    /// The queue.
+    #[must_use]
+    pub fn queue(scenario: &Scenario) -> Self {
+        Self { id: Actor::Queue, name: QUEUE.into(), place: scenario.processes.len() }
     }
 }
 
@@ -48,7 +90,7 @@ impl Who {
 pub fn placed(scenario: &Scenario) -> Vec<ProcessId> {
     let mut ids: Vec<ProcessId> = scenario.process_ids().collect();
     sort_by_key(&mut ids, |id| match scenario.process(*id).role {
-        Role::Worker(_) => 0,
+        Role::Worker(_) | Role::Taker => 0,
         Role::Other => 1,
     });
     ids

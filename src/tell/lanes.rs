@@ -1,19 +1,19 @@
 //! The schedule: one lane a process, one column a step, and at the playhead a slot for each lane.
 
+mod waiting;
 mod words;
 
-pub(super) use words::{next_words, words};
+pub(super) use words::{job_words, next_words, struck_words, words};
 
 use super::deed::{Deed, deed};
-use super::inline::{Who, placed};
+use super::inline::{Actor, Who, placed};
 use super::moment::Moment;
 use crate::check::trace::Transition;
 use crate::lang::order::sort_by_key;
-use crate::lang::scenario::ProcessId;
+use crate::lang::scenario::{DeliveryId, ProcessId};
 use crate::sim::action::Action;
-use crate::sim::event::Event;
 use crate::sim::process::Phase;
-use crate::sim::readiness::{Blocked, readiness};
+use crate::sim::readiness::readiness;
 
 /// The whole schedule at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Lanes {
     /// What stands over each column: its number, or `next`. One more than the run has steps where the run stops
     /// before it is complete.
     pub columns: Vec<Column>,
-    /// One lane a process: workers first, each group in order of declaration.
+    /// One lane a process: workers first, each group in order of declaration; the queue's last, where there is one.
     pub lanes: Vec<Lane>,
     /// The column the playhead stands before; equals the number of steps at the end.
     pub playhead: usize,
@@ -132,43 +132,37 @@ pub fn lanes(moment: Moment<'_>) -> Lanes {
     for process in placed(moment.scenario) {
         lanes.push(lane(moment, process, count));
     }
+    if moment.scenario.queue.is_some() {
+        lanes.push(queue_lane(moment, count));
+    }
     Lanes { columns, lanes, playhead: moment.playhead }
 }
 
 fn lane(moment: Moment<'_>, process: ProcessId, columns: usize) -> Lane {
-    let mut pills = Vec::new();
-    pills.extend(waiting(moment, process, columns));
-    for (at, transition) in moment.trace.transitions.iter().enumerate() {
-        if transition.action.process() == process {
-            pills.push(taken(moment, at, transition));
-        }
-    }
+    let mut pills = waiting::spans(moment, process, columns);
+    pills.extend(all_taken(moment, Some(process)));
     pills.extend(slot(moment, process, columns));
     sort_by_key(&mut pills, |pill| pill.column);
     Lane { who: moment.who(process), pills, over: over(moment, process) }
 }
 
-/// The span in which the process cannot start yet.
-fn waiting(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> {
-    let after = moment.scenario.process(process).after?;
-    let starts = |events: &[Event]| {
-        events.iter().any(|event| matches!(event, Event::Started { process: started } if *started == process))
-    };
-    if starts(&moment.trace.opening) {
-        return None;
+/// The lane of what happens to jobs.
+fn queue_lane(moment: Moment<'_>, columns: usize) -> Lane {
+    let mut pills = all_taken(moment, None);
+    pills.extend(queue_slot(moment, columns));
+    sort_by_key(&mut pills, |pill| pill.column);
+    Lane { who: Who::queue(moment.scenario), pills, over: None }
+}
+
+/// The pills of every step of this run that a process takes; without one, of what happens to jobs.
+fn all_taken(moment: Moment<'_>, process: Option<ProcessId>) -> Vec<Pill> {
+    let mut pills = Vec::new();
+    for (at, transition) in moment.trace.transitions.iter().enumerate() {
+        if transition.action.process() == process {
+            pills.push(taken(moment, at, transition));
+        }
     }
-    let start = moment.trace.transitions.iter().position(|transition| starts(&transition.events));
-    let long = Blocked::NotStarted { process, after }.reason(moment.scenario).to_string();
-    Some(Pill {
-        column: 0,
-        span: start.map_or(columns, |start| start + 1).max(1),
-        state: PillState::Blocked,
-        result: PillResult::Ordinary,
-        label: long.clone(),
-        long,
-        short: "waits".to_owned(),
-        press: None,
-    })
+    pills
 }
 
 /// The pill of a step of this run, before or after the playhead.
@@ -184,15 +178,15 @@ fn taken(moment: Moment<'_>, at: usize, transition: &Transition) -> Pill {
     };
     let past = at < moment.playhead;
     let deed = deed(moment.scenario, transition);
-    let died = transition.action.is_fault();
+    let strikes = transition.action.is_fault();
     let words = if past { words::past(moment, at, transition, &deed) } else { words(moment.scenario, transition) };
-    let name = &moment.scenario.process(transition.action.process()).name;
+    let name = Actor::of(transition.action).name(moment.scenario);
     let place = if state == PillState::Next { "next".to_owned() } else { format!("step {}", at + 1) };
     Pill {
         column: at,
         span: 1,
         state,
-        result: if past || died { words::result(&deed) } else { PillResult::Ordinary },
+        result: if past || strikes { words::result(&deed) } else { PillResult::Ordinary },
         label: format!("{place}, {name}: {}", spoken(&words)),
         long: words,
         short: words::short(moment.scenario, transition, past),
@@ -203,7 +197,7 @@ fn taken(moment: Moment<'_>, at: usize, transition: &Transition) -> Pill {
 /// The slot of a lane at the playhead, where the run goes on with another process or stops.
 fn slot(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> {
     let action = Action::Step(process);
-    let planned = moment.next().is_some_and(|next| next.action.process() == process);
+    let planned = moment.next().is_some_and(|next| next.action.process() == Some(process));
     if planned || moment.playhead >= columns {
         return None;
     }
@@ -225,10 +219,31 @@ fn slot(moment: Moment<'_>, process: ProcessId, columns: usize) -> Option<Pill> 
     })
 }
 
+/// The slot of the queue: the first lease that can end by itself.
+fn queue_slot(moment: Moment<'_>, columns: usize) -> Option<Pill> {
+    let planned = moment.next().is_some_and(|next| next.action.process().is_none());
+    if planned || moment.playhead >= columns {
+        return None;
+    }
+    let jobs = (0..moment.state().queue.len()).map(|job| Action::LeaseEnds(DeliveryId::new(job)));
+    let action = jobs.into_iter().find(|action| readiness(moment.scenario, moment.state(), *action).is_ok())?;
+    let words = job_words(action);
+    Some(Pill {
+        column: moment.playhead,
+        span: 1,
+        state: PillState::Alternative,
+        result: PillResult::Ordinary,
+        short: "or lease".to_owned(),
+        label: ["let the ", &words].concat().replace("ends", "end"),
+        long: ["or ", &words].concat(),
+        press: Some(Press::Choose(action)),
+    })
+}
+
 fn over(moment: Moment<'_>, process: ProcessId) -> Option<Over> {
-    let last = moment.trace.transitions[..moment.playhead].iter().rposition(|step| step.action.process() == process);
+    let last = moment.trace.transitions[..moment.playhead].iter().rposition(|step| step.action.process() == Some(process));
     let word = match &moment.state().processes[process.index()].phase {
-        Phase::Waiting | Phase::Running { .. } => return None,
+        Phase::Waiting | Phase::Idle { .. } | Phase::Running { .. } => return None,
         Phase::Failed(_) => "failed",
         Phase::Crashed => "died",
         Phase::Ended { .. } => match last.map(|last| deed(moment.scenario, &moment.trace.transitions[last])) {

@@ -42,6 +42,12 @@ impl<'a> Moment<'a> {
         self.playhead == self.trace.len()
     }
 
+    /// Whose doing a step is, with its name.
+    #[must_use]
+    pub fn acting(&self, transition: &Transition) -> Who {
+        Who::acting(self.scenario, transition.action)
+    }
+
     /// A process with its name.
     #[must_use]
     pub fn who(&self, id: ProcessId) -> Who {

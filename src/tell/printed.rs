@@ -7,7 +7,7 @@ use crate::lang::value::Value;
 use crate::sim::evaluate::write_plain;
 use crate::sim::event::Event;
 use crate::sim::state::State;
-use crate::sim::store::Row;
+use crate::sim::store::{Row, Rows};
 
 /// How wide a table's name is padded, as the guide's `padEnd(12)` does.
 pub const NAME_WIDTH: usize = 12;
@@ -39,7 +39,7 @@ pub fn lines(scenario: &Scenario, trace: &Trace, playhead: usize) -> Vec<String>
 #[must_use]
 pub fn tables(scenario: &Scenario, state: &State) -> Vec<String> {
     let mut lines = Vec::new();
-    for (table, rows) in scenario.tables.iter().zip(&state.tables) {
+    for (table, rows) in shown(scenario, state) {
         let mut line = table.name.to_string();
         // Names are letters of ASCII: a byte is a place.
         for _ in line.len()..=NAME_WIDTH.max(line.len()) {
@@ -49,6 +49,12 @@ pub fn tables(scenario: &Scenario, state: &State) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+/// The tables that are for everyone, with their rows: what is private to a worker is never printed.
+pub fn shown<'a>(scenario: &'a Scenario, state: &'a State) -> impl Iterator<Item = (&'a Table, &'a Rows)> {
+    let all = scenario.tables.iter().zip(&state.tables).map(|(table, rows)| (table, &**rows));
+    all.filter(|(table, _)| !table.is_memory())
 }
 
 /// All of it at this playhead, a newline after every line.
@@ -64,12 +70,12 @@ pub fn printed(scenario: &Scenario, trace: &Trace, playhead: usize) -> String {
     text
 }
 
-/// Adds the rows of a table as a JSON array of objects, keys in the order of the columns.
+/// Adds the committed rows of a table as a JSON array of objects, keys in the order of the columns.
 pub fn write_rows(text: &mut String, table: &Table, rows: &[Row]) {
     text.push('[');
-    for (at, row) in rows.iter().enumerate() {
+    for (at, cells) in rows.iter().filter_map(|row| row.seen_by(None)).enumerate() {
         text.push_str(if at == 0 { "{" } else { ",{" });
-        for (column, (named, cell)) in table.columns.iter().zip(row.cells.iter()).enumerate() {
+        for (column, (named, cell)) in table.columns.iter().zip(cells.iter()).enumerate() {
             text.push_str(if column == 0 { "" } else { "," });
             write_json_text(text, &named.name);
             text.push(':');

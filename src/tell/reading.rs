@@ -7,7 +7,7 @@ use super::words::list;
 use crate::check::outcome::{served, times};
 use crate::check::trace::Trace;
 use crate::lang::program::Atomic;
-use crate::lang::scenario::{IntentId, Scenario, TableId};
+use crate::lang::scenario::{Fault, IntentId, Scenario, TableId};
 use crate::lang::value::Value;
 use crate::sim::event::Event;
 use crate::sim::state::State;
@@ -229,12 +229,13 @@ fn keys(scenario: &Scenario, end: &State, intent: IntentId) -> (u32, u32) {
 
 /// How many rows hold the key.
 pub(super) fn holding(rows: &[Row], key: &Value) -> usize {
-    rows.iter().filter(|row| row.cells.contains(key)).count()
+    rows.iter().filter(|row| row.seen_by(None).is_some_and(|cells| cells.contains(key))).count()
 }
 
 /// Can a row of this table be a key: is it a table of the store other than `jobs`?
 pub(super) fn is_key_table(scenario: &Scenario, id: TableId) -> bool {
-    !scenario.table(id).is_effect() && scenario.jobs_table != Some(id)
+    let table = scenario.table(id);
+    !table.is_effect() && !table.is_memory() && scenario.jobs_table != Some(id)
 }
 
 /// What the intent's deliveries carry as `key`.
@@ -261,17 +262,12 @@ fn died_between(scenario: &Scenario, trace: &Trace, intent: IntentId) -> bool {
         let crash = &trace.transitions[step];
         let before_key = super::deed::statement(scenario, crash).is_some_and(|(_, atomic)| match atomic {
             Atomic::Insert { table, .. } | Atomic::Update { table, .. } => is_key_table(scenario, *table),
-            Atomic::Read { .. }
-            | Atomic::Count { .. }
-            | Atomic::Delete { .. }
-            | Atomic::Do { .. }
-            | Atomic::Enqueue { .. }
-            | Atomic::Sleep { .. } => false,
+            _ => false,
         });
         let performed = trace.transitions[..step]
             .iter()
             .any(|earlier| earlier.action.process() == crash.action.process() && performs(&earlier.events, intent));
-        crash.action.is_fault() && before_key && performed
+        crash.action.fault() == Some(Fault::Crash) && before_key && performed
     })
 }
 

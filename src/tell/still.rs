@@ -1,7 +1,7 @@
 //! The steps of a chapter as HTML, for a page without script and for the moment before the code has loaded.
 
 use super::inline::{Inline, Sentence, marked};
-use super::printed::lines;
+use super::printed::{lines, shown as printed};
 use crate::check::replay::shown;
 use crate::lang::document::Document;
 use crate::lang::scenario::Table;
@@ -36,7 +36,7 @@ pub fn still(documents: &[&Document]) -> String {
             html.push_str(&format!("<dt>What happens</dt><dd><pre>{}</pre></dd>\n", escaped(&said.join("\n"))));
         }
         html.push_str("<dt>What is left</dt><dd>\n");
-        for (declared, rows) in scenario.tables.iter().zip(&run.trace.last().tables) {
+        for (declared, rows) in printed(scenario, run.trace.last()) {
             html.push_str(&table(declared, rows));
         }
         html.push_str("</dd>\n");
@@ -55,8 +55,8 @@ fn table(declared: &Table, rows: &[Row]) -> String {
         html.push_str(&format!("<th scope=\"col\">{}</th>", column.name));
     }
     html.push_str("</tr>\n");
-    for row in rows {
-        let cells: Vec<String> = row.cells.iter().map(|cell| format!("<td>{}</td>", escaped(&plain(cell)))).collect();
+    for cells in rows.iter().filter_map(|row| row.seen_by(None)) {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("<td>{}</td>", escaped(&plain(cell)))).collect();
         html.push_str(&format!("<tr>{}</tr>\n", cells.concat()));
     }
     if rows.is_empty() {

@@ -1,35 +1,33 @@
 //! Tables and effects row by row at one moment, with marks for who did what to a row, and where the ribbon ends.
 
+mod beam;
 mod marks;
+mod rows;
 
 use super::caption;
-use super::deed::{Deed, deed, is_step, statement};
-use super::history::{Entry, History, TableHistory};
-use super::inline::Who;
+use super::history::{History, TableHistory};
+use super::inline::{Who, placed};
 use super::moment::Moment;
 use crate::lang::order::sort_by_key;
-use crate::lang::program::Atomic;
-use crate::lang::scenario::TableId;
-use crate::lang::value::{Name, Value};
-use crate::sim::evaluate::plain;
-
-/// How many refused and removed rows a table shows at once: the latest. More would push what is there off the screen.
-const GHOSTS_MAX: usize = 6;
+use crate::lang::scenario::{ProcessId, TableId};
+use crate::lang::value::Name;
 
 /// Every table, and the ribbon from the statement just taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tables {
     /// Effects first, then tables that a program touches, then the rest; `jobs` last unless a program touches it.
     pub tables: Vec<TableView>,
-    /// The ribbon of the last step; none at the start, after a crash, a sleep, or a statement that met no row.
+    /// The ribbon of the last step; none at the start, after a crash, or a statement that met no table.
     pub beam: Option<Beam>,
 }
 
 /// One table or effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableView {
-    /// Which: its key.
+    /// Which; with `memory_of` its key.
     pub id: TableId,
+    /// Whose memory it is; none for a table that everybody shares.
+    pub memory_of: Option<Who>,
     /// Its name.
     pub name: Name,
     /// Is it an effect?
@@ -134,6 +132,14 @@ pub enum MarkKind {
     Removed,
     /// It was refused.
     Refused,
+    /// A rollback took a change of it back.
+    Undone,
+    /// The provider knew its key, and performed nothing.
+    Recognised,
+    /// An open transaction has changed it: not committed yet.
+    Pending,
+    /// The provider remembers it by a key.
+    Key,
 }
 
 /// The ribbon from the statement just taken to what it met.
@@ -147,6 +153,8 @@ pub struct Beam {
     pub source_line: usize,
     /// The table it runs to.
     pub table: TableId,
+    /// Is that the memory of whose statement it is?
+    pub memory: bool,
     /// The row; none for the line that stands for "no row", and for the table's head where it has no such line.
     pub row: Option<RowKey>,
     /// How it ends.
@@ -168,7 +176,7 @@ pub enum BeamEnd {
 #[must_use]
 pub fn tables(moment: Moment<'_>) -> Tables {
     let history = History::of(moment);
-    Tables { tables: table_views(moment, &history), beam: beam(moment, &history) }
+    Tables { tables: table_views(moment, &history), beam: beam::beam(moment, &history) }
 }
 
 /// The same without the ribbon.
@@ -182,133 +190,39 @@ fn table_views(moment: Moment<'_>, history: &History) -> Vec<TableView> {
     sort_by_key(&mut ids, |id| caption::rank(moment.scenario, *id));
     let mut tables = Vec::new();
     for id in ids {
-        tables.push(table_view(moment, history, id));
+        if !moment.scenario.table(id).is_memory() {
+            tables.push(table_view(moment, history.table(id), id, None));
+            continue;
+        }
+        // What is private stands once for each process that uses it.
+        for process in placed(moment.scenario) {
+            if let Some(past) = history.memory(process, id).filter(|_| caption::touches(moment.scenario, process, id)) {
+                tables.push(table_view(moment, past, id, Some(process)));
+            }
+        }
     }
     tables
 }
 
-fn table_view(moment: Moment<'_>, history: &History, id: TableId) -> TableView {
+fn table_view(moment: Moment<'_>, past: &TableHistory, id: TableId, memory_of: Option<ProcessId>) -> TableView {
     let table = moment.scenario.table(id);
-    let past = history.table(id);
-    let rows = row_views(moment, past);
+    let rows = rows::views(moment, past);
     let mut columns = Vec::new();
     for column in &table.columns {
         columns.push(column.name.clone());
     }
+    let memory_of = memory_of.map(|process| moment.who(process));
     TableView {
         id,
         name: table.name.clone(),
         effect: table.is_effect(),
         used: caption::touched(moment.scenario, id) || !rows.is_empty(),
-        note: caption::note(moment.scenario, moment.state(), id),
-        short: caption::short(moment.scenario, moment.state(), id),
+        note: caption::note(moment.scenario, moment.state(), id, memory_of.as_ref()),
+        short: caption::short(moment.scenario, past, id),
         columns,
-        empty: empty_view(moment, past, id),
+        empty: rows::empty(moment, past, id),
         marks: marks::counted(moment, past),
         rows,
+        memory_of,
     }
-}
-
-fn row_views(moment: Moment<'_>, past: &TableHistory) -> Vec<RowView> {
-    // The oldest ghosts go first; the ones of one table are in the order of their keys.
-    let mut ghosts: Vec<RowKey> = Vec::new();
-    for entry in &past.entries {
-        if entry.kind != RowKind::There {
-            ghosts.push(entry.key);
-        }
-    }
-    sort_by_key(&mut ghosts, |key| *key);
-    ghosts.truncate(ghosts.len().saturating_sub(GHOSTS_MAX));
-    let mut views = Vec::new();
-    for entry in &past.entries {
-        if !ghosts.contains(&entry.key) {
-            views.push(row_view(moment, past, &ghosts, entry));
-        }
-    }
-    views
-}
-
-fn row_view(moment: Moment<'_>, past: &TableHistory, left_out: &[RowKey], entry: &Entry) -> RowView {
-    let mut cells = Vec::new();
-    for (column, value) in entry.cells.iter().enumerate() {
-        let was = entry.was.as_ref().map(|was| &was[column]).filter(|was| *was != value);
-        cells.push(Cell { text: plain(value), was: was.map(plain), owns: false, null: matches!(value, Value::Null) });
-    }
-    for other in &past.entries {
-        if let Some((owner, refusal)) = &other.refused_by
-            && *owner == entry.key
-            && entry.kind == RowKind::There
-            && !left_out.contains(&other.key)
-        {
-            for column in &refusal.columns {
-                cells[column.index()].owns = true;
-            }
-        }
-    }
-    let last = entry.deeds.last().filter(|(_, did)| did.step == moment.playhead);
-    RowView {
-        key: entry.key,
-        kind: entry.kind,
-        cells,
-        marks: marks::of(moment, entry),
-        hit: last.map(|(_, did)| moment.who(did.process)),
-    }
-}
-
-fn empty_view(moment: Moment<'_>, past: &TableHistory, id: TableId) -> Option<EmptyView> {
-    let bare = past.stands().next().is_none();
-    let now = past.missed.last().filter(|did| did.step == moment.playhead).copied();
-    if !bare && now.is_none() {
-        return None;
-    }
-    let gap = bare && caption::lost(moment, id);
-    let text = match (bare, past.ever) {
-        (false, _) => "no matching row",
-        (true, _) if gap => "no rows, and nobody left to add one",
-        (true, _) if now.is_some() => "no row",
-        (true, true) => "no rows left",
-        (true, false) if !past.missed.is_empty() => "no row",
-        (true, false) if moment.at_end() && moment.trace.complete(moment.scenario) => "no rows",
-        (true, false) => "no rows yet",
-    };
-    let mut marks = Vec::new();
-    for did in &past.missed {
-        // Once rows have stood here, an earlier look that found none says nothing about them.
-        if (bare && !past.ever) || Some(*did) == now {
-            marks.push(marks::looked(moment, *did));
-        }
-    }
-    marks::keep_latest(&mut marks);
-    Some(EmptyView { text: text.to_owned(), gap, marks, hit: now.map(|did| moment.who(did.process)) })
-}
-
-fn beam(moment: Moment<'_>, history: &History) -> Option<Beam> {
-    let transition = moment.last().filter(|transition| is_step(transition))?;
-    let (instruction, atomic) = statement(moment.scenario, transition)?;
-    let (table, end) = met(moment, &deed(moment.scenario, transition), atomic)?;
-    let hit = |entry: &&Entry| entry.deeds.last().is_some_and(|(_, did)| did.step == moment.playhead);
-    Some(Beam {
-        who: moment.who(transition.action.process()),
-        step: moment.playhead,
-        source_line: instruction.lines.first,
-        table,
-        row: history.table(table).entries.iter().find(hit).map(|entry| entry.key),
-        end,
-    })
-}
-
-/// The table that the step met, and how the ribbon to it ends.
-fn met(moment: Moment<'_>, deed: &Deed<'_>, atomic: &Atomic) -> Option<(TableId, BeamEnd)> {
-    Some(match deed {
-        Deed::Looked { table, .. } | Deed::Counted { table, .. } => (*table, BeamEnd::Looked),
-        Deed::Changed { table, rows: 0 } | Deed::Removed { table, rows: 0 } => (*table, BeamEnd::Looked),
-        Deed::Added { table, .. } | Deed::Changed { table, .. } | Deed::Removed { table, .. } => {
-            (*table, BeamEnd::Wrote)
-        }
-        Deed::Performed { effect, .. } => (*effect, BeamEnd::Wrote),
-        Deed::Enqueued { .. } => (moment.scenario.jobs_table?, BeamEnd::Wrote),
-        Deed::Refused { table, .. } => (*table, BeamEnd::Refused),
-        Deed::Failed { .. } => (atomic.table()?, BeamEnd::Refused),
-        Deed::Slept { .. } | Deed::Crashed | Deed::Paused => return None,
-    })
 }

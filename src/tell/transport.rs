@@ -1,6 +1,6 @@
 //! The words of the buttons, and the place in the run.
 
-use super::lanes::{next_words, words};
+use super::lanes::{job_words, next_words, words};
 use super::moment::Moment;
 use crate::check::replay::default_action;
 use crate::lang::value::Name;
@@ -82,17 +82,21 @@ pub fn transport(moment: Moment<'_>, neighbours: &Neighbours) -> Transport {
 
 /// The button that takes a step; none where the run is over.
 fn going_on(moment: Moment<'_>) -> Option<MainButton> {
-    let (label, process, words) = match moment.next() {
+    let (label, action, words) = match moment.next() {
         Some(next) => {
             let label = if moment.playhead == 0 { "Start" } else { "Next" };
-            (label, next.action.process(), words(moment.scenario, next))
+            (label, next.action, words(moment.scenario, next))
         }
         None => {
-            let process = default_action(moment.scenario, moment.trace)?.process();
-            ("Go on", process, next_words(moment, process).unwrap_or_default())
+            let action = default_action(moment.scenario, moment.trace)?;
+            let next = action.process().map(|process| next_words(moment, process).unwrap_or_default());
+            ("Go on", action, next.unwrap_or_else(|| job_words(action)))
         }
     };
-    let detail = format!("{} {words}", moment.scenario.process(process).name);
+    let detail = match action.process() {
+        Some(process) => format!("{} {words}", moment.scenario.process(process).name),
+        None => words,
+    };
     Some(MainButton { does: Does::Advance, label, detail })
 }
 

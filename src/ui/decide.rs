@@ -39,7 +39,7 @@ fn item(choice: &Choice, on: &On) -> Html {
     });
     let (planned, dies) = (when(choice.planned, "decide__item--planned"), when(fault, "decide__item--fault"));
     html! {
-        <button key={choice.who.id.index() * 2 + usize::from(fault)} type="button" class={class(&["button decide__item", hue(&choice.who), planned, dies])}
+        <button key={choice.key} type="button" class={class(&["button decide__item", hue(&choice.who), planned, dies])}
             aria-disabled={choice.action.is_none().then_some("true")} {onclick}>
             { text_of(&choice.words) }
             if choice.planned {

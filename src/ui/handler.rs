@@ -106,6 +106,7 @@ fn pin(markup: &mut String, pin: &Pin) {
         PinState::Failed => (" pin--failed", " has failed"),
         PinState::Died => (" pin--died", " has died"),
         PinState::Waits => (" pin--waits", " has not started"),
+        PinState::Idle => (" pin--waits", " waits for a job"),
     };
     let Who { name, .. } = &pin.who;
     let template = r#"<span class="pin $$" data-pin="$">$<span class="aside">$</span></span>"#;

@@ -81,7 +81,7 @@ fn lane(lane: &Lane, columns: usize, whole: bool, on: &On) -> Html {
         column += span;
     }
     html! {
-        <tr key={lane.who.id.index()} class={class(&["lanes__lane", hue(&lane.who)])}>
+        <tr key={lane.who.place} class={class(&["lanes__lane", hue(&lane.who)])}>
             <th scope="row" class="lanes__name" title={lane.who.name.to_string()}>{ text_of(&lane.who.name) }</th>
             { list(cells) }
         </tr>

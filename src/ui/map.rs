@@ -72,7 +72,7 @@ fn path(svg: &mut String, page: &Page) {
     let Some(player) = page.model.player() else { return };
     let mut at = [0_u32; 2];
     for (step, action) in player.run.actions().enumerate() {
-        let mover = action.process().index();
+        let Some(mover) = action.process().map(|process| process.index()) else { continue };
         let (from, line) = ((x(at[0]), y(at[1])), if mover == 0 { ("h", CELL[0]) } else { ("v", CELL[1]) });
         let class = if step < player.playhead { "map__taken" } else { "map__plan" };
         let numbers = [mover + 1, from.0, from.1, line.1].map(|number| number.to_string());

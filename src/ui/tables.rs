@@ -14,7 +14,7 @@ pub fn tables(screen: &Screen, tab: Tab, menu: Option<Html>, on: &On) -> Html {
     let mut used = Vec::new();
     for view in &screen.tables.tables {
         if view.used {
-            used.push(html! { <div key={view.id.index()} class={boxed(view)}>{ raw(table(view)) }</div> });
+            used.push(html! { <div key={place(view.id, view.memory_of.as_ref(), None)} class={boxed(view)}>{ raw(table(view)) }</div> });
         }
     }
     html! {

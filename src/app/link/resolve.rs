@@ -9,7 +9,7 @@ use crate::check::replay::finish;
 use crate::check::trace::Trace;
 use crate::lang::document::{Document, Positions};
 use crate::lang::nearest::nearest_of;
-use crate::lang::scenario::Scenario;
+use crate::lang::scenario::{DeliveryId, Fault, Scenario};
 use crate::sim::action::Action;
 use crate::sim::readiness::readiness;
 
@@ -181,15 +181,10 @@ fn scheduled(player: &Player, items: &[String], troubles: &mut Vec<String>) -> (
     (player.with_run(run), if broken { valid } else { steps })
 }
 
-/// Takes one item: `W1`, `crash-W1`.
+/// Takes one item: `W1`, `crash-W1`, `lost-W1`, `lease-job-1`.
 fn take(scenario: &Scenario, run: &mut Trace, item: &str) -> Result<(), String> {
     let place = run.len() + 1;
-    let fault = item.strip_prefix("crash-").and_then(|name| scenario.process_named(name));
-    let action = match (scenario.process_named(item), fault) {
-        (Some(process), _) => Action::Step(process),
-        (None, Some(process)) => Action::Crash(process),
-        (None, None) => return Err(nobody(scenario, item, place)),
-    };
+    let action = action(scenario, run, item).ok_or_else(|| nobody(scenario, item, place))?;
     if let Err(reason) = readiness(scenario, run.last(), action) {
         let words = action.text(scenario);
         return Err(format!("Step {place} of its schedule, {words}, cannot happen: {}.", reason.reason(scenario)));
@@ -197,11 +192,43 @@ fn take(scenario: &Scenario, run: &mut Trace, item: &str) -> Result<(), String> 
     run.take(scenario, action).map_err(|reason| reason.reason(scenario).to_string())
 }
 
+/// The action that an item names; none where there is nobody of that name.
+fn action(scenario: &Scenario, run: &Trace, item: &str) -> Option<Action> {
+    let (fault, name) = parted(item);
+    Some(match fault {
+        None => Action::Step(scenario.process_named(item)?),
+        Some(fault) if fault.strikes_job() => {
+            let number: usize = name.strip_prefix("job-")?.parse().ok()?;
+            let job = DeliveryId::new(number.checked_sub(1).filter(|job| *job < run.last().queue.len())?);
+            let ends = Action::LeaseEnds(job);
+            // A lease that ends by itself is no fault.
+            match readiness(scenario, run.last(), ends) {
+                Ok(()) if fault == Fault::Lease => ends,
+                _ => Action::StrikeJob(fault, job),
+            }
+        }
+        Some(fault) => Action::Strike(fault, scenario.process_named(name)?),
+    })
+}
+
+/// `crash-W1` is a fault and a name; a name alone has no `-` in it.
+fn parted(item: &str) -> (Option<Fault>, &str) {
+    for fault in Fault::ALL {
+        if let Some(name) = item.strip_prefix(fault.word()).and_then(|rest| rest.strip_prefix('-')) {
+            return (Some(fault), name);
+        }
+    }
+    (None, item)
+}
+
 fn nobody(scenario: &Scenario, item: &str, place: usize) -> String {
     if item.is_empty() {
         return format!("Its schedule was cut off before step {place}.");
     }
-    let name = item.strip_prefix("crash-").unwrap_or(item);
+    let (fault, name) = parted(item);
+    if let Some(fault) = fault.filter(|fault| fault.strikes_job()) {
+        return format!("Step {place} of its schedule, {}-{name}, names no job: job-1 is the first.", fault.word());
+    }
     let mut known: Vec<&str> = Vec::new();
     for process in &scenario.processes {
         known.push(&process.name);

@@ -2,6 +2,7 @@
 
 use crate::app::model::{Body, Open};
 use crate::app::player::{Chosen, Player};
+use crate::lang::scenario::Fault;
 use crate::sim::action::Action;
 
 /// The hash of a moment, without `#`.
@@ -62,15 +63,26 @@ fn schedule(player: &Player, hash: &mut String) {
         if at > 0 {
             hash.push('.');
         }
-        let process = match transition.action {
-            Action::Step(process) => process,
-            Action::Crash(process) => {
-                hash.push_str("crash-");
-                process
+        let action = transition.action;
+        match action {
+            Action::Step(_) => {}
+            Action::Strike(fault, _) | Action::StrikeJob(fault, _) => fault_mark(fault, hash),
+            Action::LeaseEnds(_) => fault_mark(Fault::Lease, hash),
+        }
+        match (action.process(), action.delivery()) {
+            (Some(process), _) => hash.push_str(&encoded(&scenario.process(process).name)),
+            (None, job) => {
+                hash.push_str("job-");
+                hash.push_str(&job.map_or(0, |job| job.index() + 1).to_string());
             }
-        };
-        hash.push_str(&encoded(&scenario.process(process).name));
+        }
     }
+}
+
+/// `crash-`, before the name of whom it strikes; the end of a lease is `lease-`, be it a fault or not.
+fn fault_mark(fault: Fault, hash: &mut String) {
+    hash.push_str(fault.word());
+    hash.push('-');
 }
 
 fn step(player: &Player, hash: &mut String) {

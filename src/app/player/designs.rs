@@ -7,7 +7,7 @@ use crate::app::size::Size;
 use crate::check::replay::finish;
 use crate::check::trace::Trace;
 use crate::lang::document::Positions;
-use crate::lang::scenario::Scenario;
+use crate::lang::scenario::{ProcessId, Scenario};
 use crate::sim::action::Action;
 
 impl Player {
@@ -88,11 +88,12 @@ impl Player {
     }
 }
 
-/// The action of the process of the same name in another design.
+/// The action of the process of the same name in another design, or of the job of the same number.
 pub(in crate::app) fn renamed(from: &Scenario, to: &Scenario, action: Action) -> Option<Action> {
-    let process = to.process_named(&from.process(action.process()).name)?;
+    let same = |process: ProcessId| to.process_named(&from.process(process).name);
     Some(match action {
-        Action::Step(_) => Action::Step(process),
-        Action::Crash(_) => Action::Crash(process),
+        Action::Step(process) => Action::Step(same(process)?),
+        Action::Strike(fault, process) => Action::Strike(fault, same(process)?),
+        Action::LeaseEnds(_) | Action::StrikeJob(..) => action,
     })
 }

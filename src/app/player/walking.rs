@@ -14,7 +14,9 @@ impl Player {
     fn place_after(&self, steps: usize) -> [usize; 2] {
         let mut place = [0; 2];
         for action in self.run.actions().take(steps) {
-            if let Some(count) = place.get_mut(action.process().index()) {
+            if let Some(process) = action.process()
+                && let Some(count) = place.get_mut(process.index())
+            {
                 *count += 1;
             }
         }

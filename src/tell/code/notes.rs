@@ -2,10 +2,10 @@
 
 use super::path::into;
 use super::{Line, Note, NotePart};
-use crate::lang::program::{Atomic, CodeIndex, Expr, Instruction, Local, Op, Program, Slot};
+use crate::lang::program::{CodeIndex, Expr, Instruction, Program, Slot};
 use crate::lang::scenario::{ProcessId, ProgramId};
 use crate::lang::value::Value;
-use crate::lang::visit::contains;
+use crate::lang::visit::{contains, for_each_of};
 use crate::sim::action::Action;
 use crate::sim::evaluate::plain;
 use crate::sim::event::Event;
@@ -50,10 +50,15 @@ fn known(moment: Moment<'_>, process: ProcessId) -> Vec<(Slot, CodeIndex)> {
         if transition.action != Action::Step(process) {
             continue;
         }
+        // A take begins a new run, which knows nothing.
+        let Some(at) = transition.at else {
+            known.clear();
+            continue;
+        };
         let given = statement(moment.scenario, transition).and_then(|(_, atomic)| into(atomic));
         if let Some(slot) = given {
             known.retain(|(other, _)| *other != slot);
-            known.push((slot, transition.at));
+            known.push((slot, at));
         }
         if transition.events.iter().any(|event| matches!(event, Event::TurnBegan { .. })) {
             known.clear();
@@ -72,30 +77,13 @@ fn known_text(value: &Value) -> String {
 
 /// The first instruction behind `given` that asks for the variable.
 fn first_use(program: &Program, slot: Slot, given: CodeIndex) -> Option<&Instruction> {
-    program.code.iter().skip(given.0 as usize + 1).find(|instruction| uses(&instruction.op, slot))
+    program.code.iter().skip(given.0 as usize + 1).find(|instruction| uses(instruction, slot))
 }
 
-fn uses(op: &Op, slot: Slot) -> bool {
-    let has = |expr: &Expr| mentions(expr, slot);
-    match op {
-        Op::Local(
-            Local::Let { value: expr, .. } | Local::Say { text: expr } | Local::Branch { condition: expr, .. },
-        ) => has(expr),
-        Op::Local(Local::Return { answer }) => answer.as_ref().is_some_and(has),
-        Op::Local(Local::Jump { .. }) => false,
-        Op::Atomic(Atomic::Read { filter, .. } | Atomic::Count { filter, .. } | Atomic::Delete { filter, .. }) => {
-            filter.as_ref().is_some_and(has)
-        }
-        Op::Atomic(Atomic::Insert { cells, or_update, .. }) => {
-            cells.iter().chain(or_update.iter().flatten()).any(|(_, expr)| has(expr))
-        }
-        Op::Atomic(Atomic::Update { set, filter, .. }) => {
-            set.iter().any(|(_, expr)| has(expr)) || filter.as_ref().is_some_and(has)
-        }
-        Op::Atomic(Atomic::Do { cells, .. }) => cells.iter().any(|(_, expr)| has(expr)),
-        Op::Atomic(Atomic::Enqueue { fields, .. }) => fields.iter().any(|(_, expr)| has(expr)),
-        Op::Atomic(Atomic::Sleep { duration_ms }) => has(duration_ms),
-    }
+fn uses(instruction: &Instruction, slot: Slot) -> bool {
+    let mut found = false;
+    for_each_of(instruction, &mut |_, expr| found |= mentions(expr, slot));
+    found
 }
 
 fn mentions(expr: &Expr, slot: Slot) -> bool {

@@ -4,10 +4,11 @@ use super::notes::add;
 use super::path::end_of_run;
 use super::{Line, NotePart, Pin, PinState};
 use crate::lang::program::CodeIndex;
-use crate::lang::scenario::{ProcessId, ProgramId};
+use crate::lang::scenario::{ProcessId, ProgramId, Role};
 use crate::sim::event::Event;
 use crate::sim::process::Phase;
 use crate::tell::death::death;
+use crate::tell::deliveries::holding;
 use crate::tell::moment::Moment;
 
 /// Puts a pin for every process of this program, and a note beside the pin of one whose run is over.
@@ -21,7 +22,7 @@ pub(super) fn place(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
         let source_line = at.map(|instruction| instruction.lines.first);
         let index = match source_line {
             Some(source_line) => lines.iter().position(|line| line.source_line == source_line),
-            None if pinned.state == PinState::Waits => Some(0),
+            None if matches!(pinned.state, PinState::Waits | PinState::Idle) => Some(0),
             None => lines.len().checked_sub(1),
         };
         let Some(line) = index.and_then(|index| lines.get_mut(index)) else { continue };
@@ -30,6 +31,18 @@ pub(super) fn place(moment: Moment<'_>, id: ProgramId, lines: &mut [Line]) {
             add(line, None, NotePart { who: who.clone(), text });
         }
         line.pins.push(Pin { who, state: pinned.state });
+        held(moment, process, lines);
+    }
+}
+
+/// Which job a worker that takes jobs holds: at the head of its handler.
+fn held(moment: Moment<'_>, process: ProcessId, lines: &mut [Line]) {
+    if moment.scenario.process(process).role != Role::Taker {
+        return;
+    }
+    let text = holding(moment, process).unwrap_or_else(|| "waits for a job".to_owned());
+    if let Some(line) = lines.first_mut() {
+        add(line, Some("job"), NotePart { who: moment.who(process), text });
     }
 }
 
@@ -46,6 +59,7 @@ fn pinned(moment: Moment<'_>, process: ProcessId) -> Pinned {
     let ended = || last.and_then(|step| end_of_run(moment.scenario, moment.trace, step, process));
     let (at, state, note) = match phase {
         Phase::Waiting => (None, PinState::Waits, None),
+        Phase::Idle { .. } => (None, PinState::Idle, None),
         Phase::Running { at } => (Some(*at), PinState::Here, None),
         Phase::Ended { .. } => {
             let at = ended();
@@ -55,7 +69,7 @@ fn pinned(moment: Moment<'_>, process: ProcessId) -> Pinned {
         Phase::Failed(_) => (ended(), PinState::Failed, Some("failed here".to_owned())),
         Phase::Crashed => {
             let note = last.map(|step| format!("died {}", death(moment.scenario, moment.trace, step).before));
-            (last.map(|step| moment.trace.transitions[step].at), PinState::Died, note)
+            (last.and_then(|step| moment.trace.transitions[step].at), PinState::Died, note)
         }
     };
     Pinned { at, state, note }

@@ -2,11 +2,13 @@
 
 use crate::check::outcome::EffectCount;
 use crate::lang::order::sort_by_key;
-use crate::lang::scenario::{ProcessId, TableId};
+use crate::lang::scenario::{Fault, ProcessId, TableId};
+use crate::sim::action::Action;
 use crate::sim::event::Event;
 use crate::sim::process::Phase;
 use crate::tell::death::death;
 use crate::tell::deed::{Deed, deed};
+use crate::tell::deliveries::job_name;
 use crate::tell::history::History;
 use crate::tell::inline::Saying;
 use crate::tell::moment::Moment;
@@ -38,11 +40,19 @@ pub(super) fn story(moment: Moment<'_>, worst: EffectCount, say: &mut Saying<'_>
     }
 }
 
-/// Is it out of the way: a death, a refusal, a failure, a drop?
+/// Is it out of the way: a death, a refusal, a failure, a drop, a word of the queue's that went astray?
 fn is_told(deed: &Deed<'_>) -> bool {
     match deed {
-        Deed::Crashed | Deed::Removed { rows: 1.., .. } | Deed::Refused { .. } | Deed::Failed { .. } => true,
+        Deed::Crashed
+        | Deed::Removed { rows: 1.., .. }
+        | Deed::Refused { .. }
+        | Deed::Failed { .. }
+        | Deed::Repeated { .. }
+        | Deed::AckLost { .. }
+        | Deed::LeaseEnded { working: true, .. }
+        | Deed::Redelivered { .. } => true,
         Deed::Looked { .. }
+        | Deed::LookedBack { .. }
         | Deed::Counted { .. }
         | Deed::Added { .. }
         | Deed::Changed { .. }
@@ -50,6 +60,15 @@ fn is_told(deed: &Deed<'_>) -> bool {
         | Deed::Performed { .. }
         | Deed::Enqueued { .. }
         | Deed::Slept { .. }
+        | Deed::Waited
+        | Deed::Began { .. }
+        | Deed::Committed
+        | Deed::RolledBack
+        | Deed::Took { .. }
+        | Deed::Acked { .. }
+        | Deed::Unheard { .. }
+        | Deed::HandedBack { .. }
+        | Deed::LeaseEnded { .. }
         | Deed::Paused => false,
     }
 }
@@ -57,8 +76,19 @@ fn is_told(deed: &Deed<'_>) -> bool {
 /// What is out of the way about a step.
 fn happening(moment: Moment<'_>, step: usize, deed: &Deed<'_>, say: &mut Saying<'_>) {
     say.next();
-    say.who(moment.trace.transitions[step].action.process());
+    if let Some(process) = moment.trace.transitions[step].action.process() {
+        say.who(process);
+    }
     match deed {
+        Deed::Repeated { effect, .. } => {
+            write!(say, " asked for {} once more", moment.scenario.table(*effect).called());
+            say.words(", and the provider recognised the key");
+        }
+        Deed::AckLost { delivery } => write!(say, " acked {}, and the ack was lost", job_name(*delivery)),
+        Deed::LeaseEnded { delivery, .. } => {
+            write!(say, "The lease of {} ended while its holder still worked on it", job_name(*delivery));
+        }
+        Deed::Redelivered { delivery } => write!(say, "Somebody redelivered {} by hand", job_name(*delivery)),
         Deed::Crashed => write!(say, " died {}", death(moment.scenario, moment.trace, step).text()),
         Deed::Removed { table, .. } => {
             write!(say, " dropped {} at step {}", moment.scenario.table(*table).called(), step + 1);
@@ -67,7 +97,7 @@ fn happening(moment: Moment<'_>, step: usize, deed: &Deed<'_>, say: &mut Saying<
             write!(say, " was refused by {}: errcode {}, ", owned(moment, step, *table, *owner), refusal.code());
             say.code(refusal.message(moment.scenario));
         }
-        Deed::Failed { failure } => write!(say, "'s statement failed: {}", failure.message(moment.scenario)),
+        Deed::Failed { failure, .. } => write!(say, "'s statement failed: {}", failure.message(moment.scenario)),
         _ => {}
     }
     say.words(".");
@@ -82,8 +112,9 @@ fn owned(moment: Moment<'_>, step: usize, table: TableId, owner: usize) -> &'sta
     }
 }
 
+/// Did the process die in this run? One that takes jobs is there again at once.
 fn died(moment: Moment<'_>, process: ProcessId) -> bool {
-    matches!(moment.state().processes[process.index()].phase, Phase::Crashed)
+    moment.trace.actions().take(moment.playhead).any(|action| action == Action::Strike(Fault::Crash, process))
 }
 
 /// `Nothing reported a failure, and the charge is lost.`
@@ -150,8 +181,8 @@ fn performers(moment: Moment<'_>, worst: EffectCount) -> Vec<ProcessId> {
 }
 
 /// Adds a process that is not there yet.
-fn add(processes: &mut Vec<ProcessId>, process: ProcessId) {
-    if !processes.contains(&process) {
+fn add(processes: &mut Vec<ProcessId>, process: Option<ProcessId>) {
+    if let Some(process) = process.filter(|process| !processes.contains(process)) {
         processes.push(process);
     }
 }
@@ -162,7 +193,7 @@ fn finders(moment: Moment<'_>) -> Vec<ProcessId> {
     for transition in &moment.trace.transitions {
         let found = matches!(deed(moment.scenario, transition), Deed::Looked { found: Some(_), .. });
         if found && transition.events.iter().any(|event| matches!(event, Event::Ended { .. })) {
-            finders.push(transition.action.process());
+            add(&mut finders, transition.action.process());
         }
     }
     finders

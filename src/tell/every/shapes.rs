@@ -16,6 +16,6 @@ structs! {
 
 enums! {
     Sign { 0 Once, 1 Never, else Repeated(times) }
-    Action { 0 Step(process), else Crash(process) }
+    Action { 0 Step(process), 1 Strike(fault process), 2 LeaseEnds(job), else StrikeJob(fault job) }
     Guess { 0 Count(rows), 1 Holds(holds), else Depends }
 }

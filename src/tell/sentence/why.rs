@@ -1,38 +1,65 @@
 //! Why it went as it did, and what it means for the process: the second sentence.
 
-use super::did::{label, target_at};
+use super::did::{label, row_of};
+use super::{queue, transaction};
 use crate::check::trace::Transition;
 use crate::lang::program::{Atomic, Op};
-use crate::lang::scenario::{IntentId, ProcessId, TableId};
+use crate::lang::scenario::{Fault, IntentId, ProcessId, TableId};
 use crate::sim::event::Event;
 use crate::sim::process::Phase;
+use crate::sim::store::Row;
 use crate::tell::caption::deliveries;
 use crate::tell::death::{death, thing};
 use crate::tell::deed::{Deed, deed, is_step, statement};
 use crate::tell::history::{Did, History};
 use crate::tell::inline::Saying;
 use crate::tell::moment::Moment;
+use crate::tell::sought::sought;
 use crate::tell::words::{capital, list, number, ordinal};
 
 /// The reasons; nothing where there is nothing to add.
 pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, say: &mut Saying<'_>) {
-    let process = transition.action.process();
+    queue::why(moment, transition, deed, say);
+    let Some(process) = transition.action.process() else { return };
+    why_of(moment, transition, process, deed, say);
+    transaction::why(moment, transition, process, deed, say);
+    queue::afterwards(moment, transition, deed, say);
+}
+
+fn why_of(moment: Moment<'_>, transition: &Transition, process: ProcessId, deed: &Deed<'_>, say: &mut Saying<'_>) {
     match deed {
         Deed::Looked { table, found: None } => others_missed(moment, process, *table, say),
-        Deed::Looked { table, found: Some(row) } => by_whom(moment, transition, *table, *row, say),
-        Deed::Refused { table, owner, .. } => refused(moment, transition, *table, *owner, say),
-        Deed::Failed { .. } => go_on(moment, transition, say),
+        Deed::Looked { table, found: Some(row) } => by_whom(moment, transition, process, (*table, *row), say),
+        Deed::LookedBack { .. } => say.words(" It has been changed or removed since."),
+        Deed::Refused { table, owner, .. } => refused(moment, transition, process, (*table, *owner), say),
+        Deed::Failed { struck, .. } => {
+            if let Some(Fault::Fail | Fault::Reply) = struck {
+                say.words(" It got no answer and cannot tell whether it happened.");
+            }
+            go_on(moment, transition, process, say);
+        }
         Deed::Performed { effect, row, intent } => repeated(moment, process, (*effect, *row), *intent, say),
-        Deed::Added { table, row } => added(moment, *table, *row, say),
+        Deed::Repeated { effect, row } => recognised(moment, *effect, *row, say),
+        Deed::Added { table, row } => added(moment, process, *table, *row, say),
         Deed::Removed { table, rows: 1.. } => freed(moment, transition, *table, say),
         Deed::Enqueued { .. } if moment.state().deliveries.len() > 1 => {
             write!(say, " There are now {}.", deliveries(moment.state()));
         }
         Deed::Enqueued { .. } | Deed::Paused => {}
         Deed::Crashed => left_behind(moment, process, say),
-        Deed::Counted { .. } | Deed::Changed { .. } | Deed::Removed { .. } | Deed::Slept { .. } => {
-            stops(moment, transition, say);
+        Deed::Counted { .. } | Deed::Changed { .. } | Deed::Removed { .. } | Deed::Slept { .. } | Deed::Waited => {
+            stops(moment, transition, process, say);
         }
+        Deed::Began { .. }
+        | Deed::Committed
+        | Deed::RolledBack
+        | Deed::Took { .. }
+        | Deed::Acked { .. }
+        | Deed::AckLost { .. }
+        | Deed::Unheard { .. }
+        | Deed::HandedBack { .. }
+        | Deed::LeaseEnded { .. }
+        | Deed::Redelivered { .. } => {}
     }
 }
 
@@ -42,15 +69,18 @@ fn others_missed(moment: Moment<'_>, process: ProcessId, table: TableId, say: &m
         let transition = &moment.trace.transitions[step];
         match statement(moment.scenario, transition) {
             Some((_, Atomic::Read { filter, .. })) => {
-                Some(target_at(moment, step, transition.action.process(), filter.as_ref()))
+                Some(sought(moment, step, transition.action.process()?, table, filter.as_ref()))
             }
             _ => None,
         }
     };
+    if moment.scenario.table(table).is_memory() {
+        return;
+    }
     let now = moment.playhead - 1;
     let mut others: Vec<ProcessId> = Vec::new();
     for step in 0..now {
-        let other = moment.trace.transitions[step].action.process();
+        let Some(other) = moment.trace.transitions[step].action.process() else { continue };
         let goes_by_it = moment.state().processes[other.index()].next().is_some();
         let fresh = other != process && !others.contains(&other);
         if missed(moment, step) == Some(table) && goes_by_it && fresh && sought(step) == sought(now) {
@@ -78,41 +108,52 @@ fn added_by(moment: Moment<'_>, table: TableId, row: usize) -> Option<Did> {
 }
 
 /// `W1 wrote it at step 3, so W2 stops before the charge.`
-fn by_whom(moment: Moment<'_>, transition: &Transition, table: TableId, row: usize, say: &mut Saying<'_>) {
-    let process = transition.action.process();
+fn by_whom(
+    moment: Moment<'_>,
+    transition: &Transition,
+    process: ProcessId,
+    (table, row): (TableId, usize),
+    say: &mut Saying<'_>,
+) {
     match added_by(moment, table, row) {
         Some(did) if did.process != process => {
             say.next();
             say.who(did.process);
             write!(say, " wrote it at step {}", did.step);
-            so_it_stops(moment, transition, say);
+            so_it_stops(moment, transition, process, say);
         }
-        Some(_) | None => stops(moment, transition, say),
+        Some(_) | None => stops(moment, transition, process, say),
     }
 }
 
 /// `The key is W1's since step 1, so W2 stops before the charge.`
-fn refused(moment: Moment<'_>, transition: &Transition, table: TableId, owner: usize, say: &mut Saying<'_>) {
+fn refused(
+    moment: Moment<'_>,
+    transition: &Transition,
+    process: ProcessId,
+    (table, owner): (TableId, usize),
+    say: &mut Saying<'_>,
+) {
     match added_by(moment, table, owner) {
-        Some(owned) if owned.process != transition.action.process() => {
+        Some(owned) if owned.process != process => {
             let noun = moment.scenario.table(table).noun.as_deref().unwrap_or("the row");
             write!(say, " {} has been ", capital(noun));
             say.who(owned.process);
             write!(say, "'s since step {}", owned.step);
-            if !so_it_stops(moment, transition, say) {
-                go_on(moment, transition, say);
+            if !so_it_stops(moment, transition, process, say) {
+                go_on(moment, transition, process, say);
             }
         }
-        Some(_) | None => go_on(moment, transition, say),
+        Some(_) | None => go_on(moment, transition, process, say),
     }
 }
 
 /// `, so W2 stops before the charge.`, where it does; else only the full stop.
-fn so_it_stops(moment: Moment<'_>, transition: &Transition, say: &mut Saying<'_>) -> bool {
-    let before = before_what(moment, transition);
+fn so_it_stops(moment: Moment<'_>, transition: &Transition, process: ProcessId, say: &mut Saying<'_>) -> bool {
+    let before = before_what(moment, transition, process);
     if let Some(before) = before {
         say.words(", so ");
-        say.who(transition.action.process());
+        say.who(process);
         write!(say, " stops before {before}");
     }
     say.words(".");
@@ -120,30 +161,32 @@ fn so_it_stops(moment: Moment<'_>, transition: &Transition, say: &mut Saying<'_>
 }
 
 /// What becomes of a run whose statement did not go through.
-fn go_on(moment: Moment<'_>, transition: &Transition, say: &mut Saying<'_>) {
-    let process = transition.action.process();
+fn go_on(moment: Moment<'_>, transition: &Transition, process: ProcessId, say: &mut Saying<'_>) {
+    if transition.events.iter().any(|event| matches!(event, Event::RunFailed { .. })) {
+        return say.words(" Nothing catches it, so the run fails.");
+    }
     match &moment.state().processes[process.index()].phase {
-        Phase::Failed(_) => say.words(" Nothing catches it, so the run fails."),
         Phase::Running { at } => {
             let next = moment.scenario.program_of(process).at(*at).map(|instruction| &instruction.op);
             if let Some(Op::Atomic(atomic)) = next {
                 write!(say, " It goes on to {}.", thing(moment.scenario, atomic));
             }
         }
-        Phase::Waiting | Phase::Ended { .. } | Phase::Crashed => stops(moment, transition, say),
+        Phase::Waiting | Phase::Idle { .. } | Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => {
+            stops(moment, transition, process, say);
+        }
     }
 }
 
 /// `It stops before the charge.`
-fn stops(moment: Moment<'_>, transition: &Transition, say: &mut Saying<'_>) {
-    if let Some(before) = before_what(moment, transition) {
+fn stops(moment: Moment<'_>, transition: &Transition, process: ProcessId, say: &mut Saying<'_>) {
+    if let Some(before) = before_what(moment, transition, process) {
         write!(say, " It stops before {before}.");
     }
 }
 
 /// The effect that a run ended before, where it ended in this step.
-fn before_what<'a>(moment: Moment<'a>, transition: &Transition) -> Option<&'a str> {
-    let process = transition.action.process();
+fn before_what<'a>(moment: Moment<'a>, transition: &Transition, process: ProcessId) -> Option<&'a str> {
     if !transition.events.iter().any(|event| matches!(event, Event::Ended { .. })) {
         return None;
     }
@@ -159,10 +202,22 @@ fn before_what<'a>(moment: Moment<'a>, transition: &Transition) -> Option<&'a st
 }
 
 fn performed_by(moment: Moment<'_>, process: ProcessId, effect: TableId) -> bool {
-    moment.trace.transitions[..moment.playhead].iter().any(|transition| {
-        let performs = |event: &Event| matches!(event, Event::EffectPerformed { effect: done, .. } if *done == effect);
-        transition.action.process() == process && transition.events.iter().any(performs)
-    })
+    let own = |transition: &&Transition| transition.action.process() == Some(process);
+    // A worker that takes jobs speaks of its present run.
+    for transition in moment.trace.transitions[..moment.playhead].iter().filter(own).rev() {
+        for event in &transition.events {
+            match event {
+                Event::EffectPerformed { effect: done, .. } | Event::EffectRepeated { effect: done, .. }
+                    if *done == effect =>
+                {
+                    return true;
+                }
+                Event::Taken { .. } => return false,
+                _ => {}
+            }
+        }
+    }
+    false
 }
 
 /// `It is the second for charge-77: W1 performed one at step 3.`
@@ -189,14 +244,25 @@ fn repeated(
     say.words(".");
 }
 
+/// `The provider knows the key since step 3: it gave back what it did then, and performed nothing.`
+fn recognised(moment: Moment<'_>, effect: TableId, row: usize, say: &mut Saying<'_>) {
+    say.words(" The provider recognised the key");
+    if let Some(did) = added_by(moment, effect, row) {
+        say.words(": ");
+        say.who(did.process);
+        write!(say, " used it at step {}", did.step);
+    }
+    say.words(". It gave back what it did then and performed nothing.");
+}
+
 /// What let a second effect through: a death, a drop, or a look that no longer holds.
 fn cause(moment: Moment<'_>, process: ProcessId, first: Did, say: &mut Saying<'_>) {
     let now = moment.playhead - 1;
     for step in (first.step..now).rev() {
         let transition = &moment.trace.transitions[step];
-        let other = transition.action.process();
+        let Some(other) = transition.action.process() else { continue };
         match deed(moment.scenario, transition) {
-            Deed::Removed { table, rows: 1.. } => {
+            Deed::Removed { table, rows: 1.. } if !moment.scenario.table(table).is_memory() => {
                 say.words(", and ");
                 say.who(other);
                 let noun = moment.scenario.table(table).called();
@@ -209,7 +275,7 @@ fn cause(moment: Moment<'_>, process: ProcessId, first: Did, say: &mut Saying<'_
         }
     }
     for step in (0..now).rev() {
-        if moment.trace.transitions[step].action.process() == process && missed(moment, step).is_some() {
+        if moment.trace.transitions[step].action.process() == Some(process) && missed(moment, step).is_some() {
             say.words(", and ");
             say.who(process);
             return write!(say, " goes by its look at step {}", step + 1);
@@ -218,9 +284,14 @@ fn cause(moment: Moment<'_>, process: ProcessId, first: Did, say: &mut Saying<'_
 }
 
 /// `It stands there twice now: no constraint was in the way.` `From now on UNIQUE refuses another one.`
-fn added(moment: Moment<'_>, table: TableId, row: usize, say: &mut Saying<'_>) {
+fn added(moment: Moment<'_>, process: ProcessId, table: TableId, row: usize, say: &mut Saying<'_>) {
     let rows = moment.state().rows(table);
-    let Some(label) = label(&rows[row]) else { return };
+    let added = row_of(moment, process, table, row);
+    if moment.scenario.table(table).is_memory() {
+        return say.words(" Nobody else sees it, and it is gone when the process dies.");
+    }
+    let committed = |row: &&Row| row.pending.is_none();
+    let Some(label) = added.filter(committed).and_then(label) else { return };
     let times = rows.iter().filter(|other| self::label(other) == Some(label)).count();
     let free = moment.scenario.table(table).uniques.is_empty();
     if free && times > 1 {
@@ -256,7 +327,7 @@ fn left_behind(moment: Moment<'_>, process: ProcessId, say: &mut Saying<'_>) {
     let mut steps = moment.trace.transitions[..moment.playhead].iter();
     if !left.is_empty() {
         write!(say, " What it did stays: {}.", list(&left, ", "));
-    } else if steps.any(|transition| transition.action.process() == process && is_step(transition)) {
+    } else if steps.any(|transition| transition.action.process() == Some(process) && is_step(transition)) {
         say.words(" It leaves nothing behind.");
     } else {
         say.words(" It had not taken a step.");

@@ -1,9 +1,11 @@
 //! The marks on a row: who did what to it, and when, in words.
 
-use super::{Mark, MarkKind};
-use crate::lang::scenario::ProcessId;
+use super::{Mark, MarkKind, RowKind};
+use crate::lang::scenario::{Fault, ProcessId};
 use crate::sim::action::Action;
+use crate::sim::evaluate::plain;
 use crate::sim::process::Phase;
+use crate::sim::store::{Change, Pending};
 use crate::tell::history::{Did, Entry, TableHistory};
 use crate::tell::moment::Moment;
 
@@ -20,6 +22,31 @@ pub(super) fn of(moment: Moment<'_>, entry: &Entry) -> Vec<Mark> {
         }
     }
     keep_latest(&mut marks);
+    if entry.kind == RowKind::There {
+        marks.extend(standing(moment, entry));
+    }
+    marks
+}
+
+/// How the row stands: not committed yet; known to the provider by a key.
+fn standing(moment: Moment<'_>, entry: &Entry) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    if let Some(Pending { by, change }) = &entry.pending {
+        let who = moment.who(*by);
+        let what = match change {
+            Change::Added => "new",
+            Change::Changed(_) => "changed",
+            Change::Removed => "to be removed",
+        };
+        let text = format!("{what} by {}, not committed yet", who.name);
+        marks.push(Mark { kind: MarkKind::Pending, who, text, short: "not committed yet".to_owned(), now: false });
+    }
+    if let (Some(key), Some(did)) = (&entry.provider_key, entry.added()) {
+        let key = plain(key);
+        let text = format!("the provider remembers it by {key}");
+        let short = format!("key {key}");
+        marks.push(Mark { kind: MarkKind::Key, who: moment.who(did.process), text, short, now: false });
+    }
     marks
 }
 
@@ -44,6 +71,9 @@ fn mark(moment: Moment<'_>, entry: &Entry, kind: MarkKind, did: Did) -> Mark {
         },
         MarkKind::Changed => (format!("{name} changed{when}"), format!("{name} changed")),
         MarkKind::Removed => (format!("{name} removed{when}"), format!("{name} removed")),
+        MarkKind::Undone => (format!("{name} rolled back{when}"), format!("{name} rolled back")),
+        MarkKind::Recognised => (format!("{name} asked again{when}"), format!("{name} asked again")),
+        MarkKind::Pending | MarkKind::Key => (name.to_string(), name.to_string()),
         MarkKind::Refused => {
             let code = entry.refused_by.as_ref().map_or(0, |(_, refusal)| refusal.code());
             (format!("{name} refused, {code}{when}"), format!("{name} refused"))
@@ -58,7 +88,7 @@ fn died_at(moment: Moment<'_>, process: ProcessId) -> Option<usize> {
         return None;
     }
     let steps = &moment.trace.transitions[..moment.playhead];
-    steps.iter().rposition(|step| step.action == Action::Crash(process)).map(|at| at + 1)
+    steps.iter().rposition(|step| step.action == Action::Strike(Fault::Crash, process)).map(|at| at + 1)
 }
 
 /// The mark of one who looked, whether it found a row or none.
