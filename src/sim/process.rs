@@ -38,7 +38,8 @@ pub struct ProcessState {
 pub struct Transaction {
     /// Does it see rows as they were at its first read or write?
     pub snapshot: bool,
-    /// The rows of each table as they were then; none before that.
+    /// The rows of each table as they were then; none before that. One that another has changed since is marked as removed:
+    /// it is still seen, and can no longer be changed.
     pub view: Option<Vec<Arc<Rows>>>,
 }
 
