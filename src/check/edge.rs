@@ -24,4 +24,6 @@ pub struct Edge {
     pub kind: Kind,
     /// For how many actions it stands: as many as processes stand at `mover`.
     pub many: u8,
+    /// Does UNIQUE refuse a row along it?
+    pub refuses: bool,
 }

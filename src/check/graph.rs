@@ -7,13 +7,14 @@ use super::numbered::{Numbered, NumberedPairs};
 use super::relevance::{Merging, Relevance};
 use crate::lang::scenario::{ProcessId, Role, Scenario};
 use crate::sim::action::Action;
+use crate::sim::event::Event;
 use crate::sim::process::{Phase, ProcessState};
 use crate::sim::state::State;
 use crate::sim::step::{apply, start};
 
 /// A state, as far as it matters, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Node(u32);
+pub struct Node(pub(super) u32);
 
 /// What is private to a process, by number. Two processes have the same only where they are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,6 +60,8 @@ struct Moved {
     process: Private,
     shared: Shared,
     started: Vec<(ProcessId, Private)>,
+    /// Does UNIQUE refuse a row?
+    refuses: bool,
 }
 
 impl Moved {
@@ -170,6 +173,11 @@ impl<'a> Graph<'a> {
         self.nodes.set_note(node.0, note);
     }
 
+    /// Does UNIQUE refuse a row anywhere?
+    pub(super) fn refuses(&self) -> bool {
+        self.moves.iter().flatten().flatten().any(|moved| moved.refuses)
+    }
+
     /// Has the process that stands here more to do?
     #[must_use]
     pub fn goes_on(&self, private: Private) -> bool {
@@ -221,7 +229,8 @@ impl<'a> Graph<'a> {
                 self.alike.sort(&mut after[start..]);
                 let many = if self.alike.is_empty() { 1 } else { privates[at..].iter().filter(stands).count() as u8 };
                 // Where it leads is known once all are asked for.
-                edges.push(Edge { to: node, mover: Private(*private), moved: moved.process, kind, many });
+                let (mover, refuses) = (Private(*private), moved.refuses);
+                edges.push(Edge { to: node, mover, moved: moved.process, kind, many, refuses });
             }
         }
         let mut added = edges[first..].iter_mut();
@@ -270,7 +279,9 @@ impl<'a> Graph<'a> {
             Kind::Step => Action::Step(process),
             Kind::Crash => Action::Crash(process),
         };
-        let after = apply(self.scenario, &state, action).ok()?.state;
+        let applied = apply(self.scenario, &state, action).ok()?;
+        let refuses = applied.events.iter().any(|event| matches!(event, Event::RowRefused { .. }));
+        let after = applied.state;
         let started = self
             .scenario
             .process_ids()
@@ -280,7 +291,7 @@ impl<'a> Graph<'a> {
         let mut number = |id: ProcessId| Private(self.privates.number(privates[id.index()].clone()));
         let started = started.into_iter().map(|id| (id, number(id))).collect();
         let process = number(process);
-        Some(Moved { process, shared: Shared(self.shareds.number(shared)), started })
+        Some(Moved { process, shared: Shared(self.shareds.number(shared)), started, refuses })
     }
 
     /// Every process as it waits for another: a scenario's processes differ from it only in the delivery they hold.
