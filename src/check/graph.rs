@@ -2,10 +2,9 @@
 
 mod rest;
 
-use self::rest::refuses;
-
 use std::collections::HashMap;
 
+use self::rest::refuses;
 use super::alike::Alike;
 use super::edge::{Edge, Kind};
 use super::nodes::Nodes;
@@ -190,11 +189,6 @@ impl<'a> Graph<'a> {
         self.nodes.set_note(node.0, note);
     }
 
-    /// Does UNIQUE refuse a row anywhere?
-    pub(super) fn refuses(&self) -> bool {
-        self.refuses
-    }
-
     /// Is there a statement before the process that stands here?
     #[must_use]
     pub fn goes_on(&self, private: Private) -> bool {
@@ -312,9 +306,10 @@ impl<'a> Graph<'a> {
         Some(Moved { process, shared: Shared(self.shareds.number(shared)), started, refuses })
     }
 
-    /// Every process as it waits for another: a scenario's processes differ from it only in the delivery they hold.
+    /// Every process as it is before its first step.
     fn waiting(&self) -> Vec<ProcessState> {
-        self.scenario.processes.iter().map(|process| ProcessState::before(process.role)).collect()
+        let roles = self.scenario.processes.iter().map(|process| process.role);
+        roles.map(|role| ProcessState::before(self.scenario, role)).collect()
     }
 
     /// What is shared, and what is private to each process, both without what does not matter.

@@ -15,6 +15,11 @@ pub(super) fn refuses(events: &[Event]) -> bool {
 }
 
 impl Graph<'_> {
+    /// Does UNIQUE refuse a row anywhere?
+    pub(in crate::check) fn refuses(&self) -> bool {
+        self.refuses
+    }
+
     /// Adds what can happen to the jobs, the faults or the rest.
     pub(super) fn add_job_edges(
         &mut self,
