@@ -18,6 +18,7 @@ mod nodes;
 mod numbered;
 pub mod ordered;
 pub mod outcome;
+pub mod refusals;
 pub mod relevance;
 pub mod replay;
 pub mod trace;

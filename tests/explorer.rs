@@ -7,11 +7,13 @@ mod schedules;
 
 use std::collections::BTreeMap;
 
+use ran_twice::check::count::Count;
 use ran_twice::check::everywhere;
-use ran_twice::check::expectation::Verdict;
-use ran_twice::check::explore::{End, Explorer, Progress, Ways, sum};
+use ran_twice::check::expectation::{Verdict, refusals};
+use ran_twice::check::explore::{End, EndId, Explorer, Progress, Ways, sum};
 use ran_twice::check::ordered;
 use ran_twice::check::outcome::Outcome;
+use ran_twice::check::refusals::{Refusals, refused};
 use ran_twice::check::relevance::Merging;
 use ran_twice::check::trace::Trace;
 use ran_twice::check::witness;
@@ -71,6 +73,50 @@ fn the_graph_counts_what_brute_force_walks() {
             assert_eq!(explored(&scenario, merging), walked, "{merging:?}");
         }
     }
+}
+
+/// It is in no state, so it is held against the events of every schedule.
+#[test]
+fn as_many_schedules_refuse_a_row_as_brute_force_walks() {
+    let mut scenarios = guide();
+    for handler in ["loose", "claim", "work_first", "six_steps"] {
+        for (workers, crashes) in [(1, 1), (2, 0), (2, 1), (3, 0)] {
+            if handler != "six_steps" || workers < 3 {
+                scenarios.push(race(handler, workers, crashes));
+            }
+        }
+    }
+    scenarios.extend(OTHERS.iter().map(|text| one(text)));
+    let (mut all, mut some, mut none) = (0, 0, 0);
+    for scenario in scenarios {
+        let (mut walked, mut schedules) = (BTreeMap::<Outcome, u64>::new(), 0_u64);
+        schedules::walk(&scenario, &mut |trace| {
+            schedules += 1;
+            if refusals(trace) > 0 {
+                *walked.entry(Outcome::of(&scenario, trace.last())).or_default() += 1;
+            }
+        });
+        let refusing: u64 = walked.values().sum();
+        let walked: Found = walked.into_iter().map(|(outcome, count)| (outcome, count.to_string())).collect();
+        for merging in MERGINGS {
+            let mut explorer = Explorer::new(&scenario, merging);
+            assert!(Refusals::new(&mut explorer).is_none(), "nothing is told before all is known");
+            explorer.finish();
+            let ways = refused(&mut explorer).expect("it is done");
+            assert_eq!(by_outcome(&explorer, &ways), walked, "{merging:?}");
+            let mut sliced = Refusals::new(&mut explorer).expect("it is done");
+            while !sliced.run(&mut explorer, 3) {
+                assert_eq!(sliced.ways(), None);
+            }
+            assert_eq!(sliced.ways(), Some(&*ways));
+        }
+        match refusing {
+            0 => none += 1,
+            refusing if refusing == schedules => all += 1,
+            _ => some += 1,
+        }
+    }
+    assert!(all > 2 && some > 5 && none > 5, "{all} refuse in all, {some} in some, {none} in none");
 }
 
 /// Past the reach of brute force: 4 to 6 workers, with and without a crash, by symmetry and clearing on against off.
@@ -232,13 +278,12 @@ type Found = BTreeMap<Outcome, String>;
 fn explored(scenario: &Scenario, merging: Merging) -> Found {
     let mut explorer = Explorer::new(scenario, merging);
     assert_eq!(explorer.finish(), Progress::Done);
-    by_outcome(&explorer)
+    by_outcome(&explorer, explorer.total().expect("it is done"))
 }
 
-fn by_outcome(explorer: &Explorer<'_>) -> Found {
-    let total = explorer.total().expect("it is done");
-    assert!(sum(total).is_exact());
-    explorer.by_outcome(total).into_iter().map(|(outcome, count)| (outcome.clone(), count.to_string())).collect()
+fn by_outcome(explorer: &Explorer<'_>, ways: &[(EndId, Count)]) -> Found {
+    assert!(sum(ways).is_exact());
+    explorer.by_outcome(ways).into_iter().map(|(outcome, count)| (outcome.clone(), count.to_string())).collect()
 }
 
 fn walked(scenario: &Scenario) -> Found {

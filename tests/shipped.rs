@@ -37,7 +37,8 @@ fn designs() -> Vec<(String, Arc<Scenario>)> {
 fn the_graph_counts_what_brute_force_walks() {
     let mut walked = 0;
     for (name, scenario) in designs() {
-        let found = explored(&scenario, Merging::default(), usize::MAX).expect("shipped scenarios are explored to the end");
+        let found =
+            explored(&scenario, Merging::default(), usize::MAX).expect("shipped scenarios are explored to the end");
         let all = found.values().fold(Count::ZERO, |sum, count| sum.plus(*count));
         if !Count::from(WALKED_MAX).at_least(all) {
             continue;

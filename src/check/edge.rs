@@ -1,8 +1,9 @@
 //! What leads from a node to the next.
 
 use super::graph::{Node, Private};
-use crate::lang::scenario::{DeliveryId, Fault, ProcessId};
+use crate::lang::scenario::{DeliveryId, Fault, ProcessId, Scenario};
 use crate::sim::action::Action;
+use crate::sim::readiness::struck;
 
 /// What happens along an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,6 +19,12 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// What can happen to a process of this scenario: it steps, and the faults that the scenario allows strike.
+    pub(super) fn of_processes(scenario: &Scenario) -> Vec<Self> {
+        let faults = struck(scenario).filter(|fault| !fault.strikes_job()).map(Self::Strike);
+        std::iter::once(Self::Step).chain(faults).collect()
+    }
+
     /// The kind of an action.
     #[must_use]
     pub fn of(action: Action) -> Self {
@@ -69,4 +76,6 @@ pub struct Edge {
     pub kind: Kind,
     /// For how many actions it stands: as many as processes stand at `mover`.
     pub many: u8,
+    /// Does UNIQUE refuse a row along it?
+    pub refuses: bool,
 }

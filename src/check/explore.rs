@@ -277,6 +277,7 @@ impl<'a> Explorer<'a> {
             self.lists.add_list(onward, u32::from(edge.many));
         }
         let number = self.lists.settle();
+        assert!(!self.lists.list(number).is_empty(), "a state from which no schedule ends");
         self.graph.set_note(node, number);
         match self.path.last() {
             // The edge that led here is the one before the next.

@@ -4,6 +4,7 @@ mod rest;
 
 use std::collections::HashMap;
 
+use self::rest::refuses;
 use super::alike::Alike;
 use super::edge::{Edge, Kind};
 use super::nodes::Nodes;
@@ -11,14 +12,13 @@ use super::numbered::{Numbered, NumberedPairs};
 use super::relevance::{Merging, Relevance};
 use crate::lang::scenario::{ProcessId, Scenario};
 use crate::sim::process::ProcessState;
-use crate::sim::readiness::struck;
 use crate::sim::start::start;
 use crate::sim::state::State;
 use crate::sim::step::apply;
 
 /// A state, as far as it matters, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Node(u32);
+pub struct Node(pub(super) u32);
 
 /// What is private to a process, by number. Two processes have the same only where they are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +51,8 @@ pub struct Graph<'a> {
     job_moves: HashMap<Shared, Vec<(Kind, Shared)>>,
     /// Does what a process does hang on where others stand? Then each state is stepped as a whole.
     whole: bool,
+    /// Has UNIQUE refused a row anywhere?
+    refuses: bool,
     start: Node,
     scratch: Scratch,
 }
@@ -70,15 +72,8 @@ struct Moved {
     process: Private,
     shared: Shared,
     started: Vec<(ProcessId, Private)>,
-}
-
-/// Stands for no process.
-const NOBODY: u32 = u32::MAX;
-
-/// What can happen to a process of this scenario.
-fn kinds(scenario: &Scenario) -> Vec<Kind> {
-    let faults = struck(scenario).filter(|fault| !fault.strikes_job()).map(Kind::Strike);
-    std::iter::once(Kind::Step).chain(faults).collect()
+    /// Does UNIQUE refuse a row?
+    refuses: bool,
 }
 
 impl Moved {
@@ -110,10 +105,11 @@ impl<'a> Graph<'a> {
             turns: NumberedPairs::default(),
             halves: NumberedPairs::default(),
             turns_of_halves: Vec::new(),
-            kinds: kinds(scenario),
+            kinds: Kind::of_processes(scenario),
             moves: Vec::new(),
             job_moves: HashMap::new(),
             whole: relevance.whole(),
+            refuses: false,
             relevance,
             start: Node(0),
             scratch: Scratch::default(),
@@ -240,7 +236,8 @@ impl<'a> Graph<'a> {
                 let many = if self.alike.is_empty() { 1 } else { privates[at..].iter().filter(stands).count() as u8 };
                 let kind = self.kinds[kind];
                 // Where it leads is known once all are asked for.
-                edges.push(Edge { to: node, mover: Private(*private), moved: moved.process, kind, many });
+                let (mover, refuses) = (Private(*private), moved.refuses);
+                edges.push(Edge { to: node, mover, moved: moved.process, kind, many, refuses });
             }
             if kind == 0 && self.scenario.queue.is_some() {
                 self.add_job_edges(node, Shared(*shared), false, &before, (&mut after, edges));
@@ -293,7 +290,10 @@ impl<'a> Graph<'a> {
         // The others are as they were before they started: an action reads and changes only those that wait for it.
         state.processes = self.waiting();
         state.processes[process.index()] = private;
-        let after = apply(self.scenario, &state, kind.action(|| process)).ok()?.state;
+        let applied = apply(self.scenario, &state, kind.action(|| process)).ok()?;
+        let refuses = refuses(&applied.events);
+        self.refuses |= refuses;
+        let after = applied.state;
         let started = self
             .scenario
             .process_ids()
@@ -303,12 +303,13 @@ impl<'a> Graph<'a> {
         let mut number = |id: ProcessId| Private(self.privates.number(privates[id.index()].clone()));
         let started = started.into_iter().map(|id| (id, number(id))).collect();
         let process = number(process);
-        Some(Moved { process, shared: Shared(self.shareds.number(shared)), started })
+        Some(Moved { process, shared: Shared(self.shareds.number(shared)), started, refuses })
     }
 
-    /// Every process as it waits for another: a scenario's processes differ from it only in the delivery they hold.
+    /// Every process as it is before its first step.
     fn waiting(&self) -> Vec<ProcessState> {
-        self.scenario.processes.iter().map(|process| ProcessState::before(process.role)).collect()
+        let roles = self.scenario.processes.iter().map(|process| process.role);
+        roles.map(|role| ProcessState::before(self.scenario, role)).collect()
     }
 
     /// What is shared, and what is private to each process, both without what does not matter.

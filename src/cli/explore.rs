@@ -11,11 +11,12 @@ use super::variant::{positions, sized};
 use crate::check::count::Count;
 use crate::check::explore::{Explorer, Progress, sum};
 use crate::check::outcome::Outcome;
+use crate::check::refusals::refused;
 use crate::check::relevance::Merging;
 use crate::check::trace::Trace;
 use crate::check::witness::{Cost, cost, decided_after, simplest};
 use crate::lang::scenario::Scenario;
-use crate::tell::outcome::{figure, percent, words};
+use crate::tell::outcome::{figure, percent, refusals, words};
 
 /// Edges between two looks at the clock.
 const SLICE_EDGES: usize = 200_000;
@@ -27,6 +28,8 @@ const SILENT_MAX: Duration = Duration::from_secs(1);
 struct Found {
     outcome: Outcome,
     schedules: Count,
+    /// In how many of those UNIQUE refuses a row.
+    refused: Count,
     simplest: Trace,
     cost: Cost,
     decided_after: Option<usize>,
@@ -83,13 +86,24 @@ fn outcomes(explorer: &mut Explorer<'_>) -> Vec<Found> {
     let total = explorer.total().expect("the exploration is done").to_vec();
     let counted: Vec<(Outcome, Count)> =
         explorer.by_outcome(&total).into_iter().map(|(outcome, count)| (outcome.clone(), count)).collect();
+    let refusing = refused(explorer).expect("the exploration is done");
+    let refusing: Vec<(Outcome, Count)> =
+        explorer.by_outcome(&refusing).into_iter().map(|(outcome, count)| (outcome.clone(), count)).collect();
     counted
         .into_iter()
         .map(|(outcome, schedules)| {
             let trace =
                 simplest(explorer, |end| end.outcome == outcome).expect("a schedule leads to each outcome counted");
             let decided_after = decided_after(explorer, &trace, |end| end.outcome == outcome);
-            Found { cost: cost(explorer.scenario(), &trace), simplest: trace, decided_after, outcome, schedules }
+            let refused = refusing.iter().find(|(known, _)| *known == outcome).map_or(Count::ZERO, |(_, count)| *count);
+            Found {
+                cost: cost(explorer.scenario(), &trace),
+                simplest: trace,
+                decided_after,
+                outcome,
+                schedules,
+                refused,
+            }
         })
         .collect()
 }
@@ -102,6 +116,10 @@ fn told(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> String
     for (found, figure) in found.iter().zip(&figures) {
         let pad = " ".repeat(width - figure.chars().count());
         lines.push(format!("  {pad}{figure}  {}, {}", words(scenario, &found.outcome), percent(found.schedules, all)));
+    }
+    let refused = all_refused(found);
+    if !refused.is_zero() {
+        lines.push(refusals(refused, all));
     }
     for found in found {
         let Cost { faults, preemptions, .. } = found.cost;
@@ -119,6 +137,11 @@ fn told(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> String
     lines.join("\n")
 }
 
+/// In how many schedules UNIQUE refuses a row.
+fn all_refused(found: &[Found]) -> Count {
+    found.iter().fold(Count::ZERO, |sum, found| sum.plus(found.refused))
+}
+
 /// The schedule as `run --schedule` reads it.
 #[must_use]
 pub fn schedule(scenario: &Scenario, trace: &Trace) -> String {
@@ -129,6 +152,7 @@ pub fn schedule(scenario: &Scenario, trace: &Trace) -> String {
 fn stopped(explorer: &Explorer<'_>) -> Json {
     json!({
         "schedules": null,
+        "refused": null,
         "exact": false,
         "stopped": true,
         "states": explorer.states(),
@@ -154,6 +178,7 @@ fn as_object(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> J
             "failed": found.outcome.failed,
             "schedules": found.schedules.decimal(),
             "exact": found.schedules.is_exact(),
+            "refused": found.refused.decimal(),
             "simplest": {
                 "schedule": schedule(scenario, &found.simplest),
                 "faults": found.cost.faults,
@@ -166,6 +191,7 @@ fn as_object(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> J
     json!({
         "schedules": all.decimal(),
         "exact": all.is_exact(),
+        "refused": all_refused(found).decimal(),
         "stopped": false,
         "states": explorer.states(),
         "edges": explorer.edges(),

@@ -248,7 +248,7 @@ impl<'s> Merged<'s> {
     fn add(&mut self, problems: Problems, positions: &[usize]) {
         self.combinations += 1;
         for diagnostic in problems.into_sorted() {
-            match self.found.iter().position(|(known, _)| *known == diagnostic) {
+            match self.found.iter_mut().position(|(known, _)| diagnostic.is_told_by(known)) {
                 Some(index) => self.found[index].1.push(positions.to_vec()),
                 None if self.found.len() < DIAGNOSTICS_MAX => self.found.push((diagnostic, vec![positions.to_vec()])),
                 None => {}

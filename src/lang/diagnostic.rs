@@ -4,6 +4,9 @@ use std::fmt;
 
 use super::span::{Span, position};
 
+/// How the mistake begins that is one however often it is made: a table that is missing is missing everywhere.
+pub const NO_TABLE: &str = "There is no table or effect named ";
+
 /// One mistake in a scenario's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -27,6 +30,15 @@ impl Diagnostic {
     pub fn with_nearest(mut self, nearest: Option<String>) -> Self {
         self.nearest = nearest;
         self
+    }
+
+    /// Is it the same mistake as one that is known? Then the known one keeps the place that comes first in the text.
+    pub(super) fn is_told_by(&self, known: &mut Self) -> bool {
+        let same = self == known || (self.message == known.message && self.message.starts_with(NO_TABLE));
+        if same && self.span < known.span {
+            known.span = self.span;
+        }
+        same
     }
 
     /// The error with its place, its line and the stretch underlined, as the terminal prints it. `file` names the

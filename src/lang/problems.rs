@@ -25,9 +25,9 @@ impl Problems {
         Self { found: Vec::new(), incomplete, ..other.clone() }
     }
 
-    /// Adds a mistake; the same one at the same place is kept once.
+    /// Adds a mistake; the same one is kept once.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.is_full() && !self.found.contains(&diagnostic) {
+        if !self.is_full() && !self.found.iter_mut().any(|known| diagnostic.is_told_by(known)) {
             self.found.push(diagnostic);
         }
     }

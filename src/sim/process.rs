@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::failure::Failure;
 use super::store::Rows;
 use crate::lang::program::CodeIndex;
-use crate::lang::scenario::{DeliveryId, Role};
+use crate::lang::scenario::{DeliveryId, Role, Scenario, Table};
 use crate::lang::value::Value;
 
 /// What is private to one process.
@@ -38,7 +38,8 @@ pub struct ProcessState {
 pub struct Transaction {
     /// Does it see rows as they were at its first read or write?
     pub snapshot: bool,
-    /// The rows of each table as they were then; none before that.
+    /// The rows of each table as they were then; none before that. One that another has changed since is marked as removed:
+    /// it is still seen, and can no longer be changed.
     pub view: Option<Vec<Arc<Rows>>>,
 }
 
@@ -71,7 +72,8 @@ pub enum Phase {
 impl ProcessState {
     /// Before its first step.
     #[must_use]
-    pub fn before(role: Role) -> Self {
+    pub fn before(scenario: &Scenario, role: Role) -> Self {
+        let has_memory = scenario.tables.iter().any(Table::is_memory);
         let (phase, delivery) = match role {
             Role::Worker(delivery) => (Phase::Waiting, Some(delivery)),
             Role::Taker => (Phase::Idle { answer: Value::Null }, None),
@@ -86,7 +88,7 @@ impl ProcessState {
             variables: Vec::new(),
             error: None,
             fresh: 0,
-            memory: Vec::new(),
+            memory: if has_memory { vec![Arc::default(); scenario.tables.len()] } else { Vec::new() },
             transaction: None,
         }
     }

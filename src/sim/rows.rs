@@ -182,6 +182,9 @@ fn change(turn: &mut Turn<'_>, process: ProcessId, table: TableId, seen: &Seen, 
         Some(by) if !added => Row { pending: Some(Pending { by, change: Change::Changed(attempted.cells) }), ..row },
         _ => Row { cells: attempted.cells, ..row },
     };
+    if changed.pending.is_none() && !added {
+        turn.outdate(process, table, &seen.cells);
+    }
     turn.rows_mut(Some(process), table)[at] = changed;
     turn.events.push(Event::RowChanged { table, row: at, before });
     Ok(())
@@ -202,6 +205,9 @@ pub(super) fn delete(turn: &mut Turn<'_>, process: ProcessId, table: TableId, fi
                 turn.events.push(Event::RowMarked { table, row: at });
             }
             _ => {
+                if !added {
+                    turn.outdate(process, table, &row.cells);
+                }
                 turn.events.push(Event::RowRemoved { table, row: at, before: row });
                 removed.push(at);
             }

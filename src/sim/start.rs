@@ -52,13 +52,8 @@ fn empty(scenario: &Scenario) -> State {
         clock_ms: scenario.clock_ms,
         faults_left: Vec::new(),
     };
-    let has_memory = scenario.tables.iter().any(|table| table.is_memory());
     for process in &scenario.processes {
-        let mut before = ProcessState::before(process.role);
-        if has_memory {
-            before.memory = vec![Arc::default(); scenario.tables.len()];
-        }
-        state.processes.push(before);
+        state.processes.push(ProcessState::before(scenario, process.role));
     }
     for budget in &scenario.faults {
         state.faults_left.push(budget.times);

@@ -93,6 +93,19 @@ impl Turn<'_> {
         self.state.processes[process.index()].transaction = Some(Arc::new(settled));
     }
 
+    /// A committed row with these cells was changed or removed: under a snapshot from before that, nobody can change it any
+    /// more, be it that it looks the same again. Rows that are equal are told apart by their order.
+    pub(super) fn outdate(&mut self, process: ProcessId, table: TableId, cells: &Arc<[Value]>) {
+        for (other, state) in self.scenario.process_ids().zip(&mut self.state.processes) {
+            let Some(transaction) = state.transaction.as_mut().filter(|_| other != process) else { continue };
+            let Some(view) = Arc::make_mut(transaction).view.as_mut() else { continue };
+            let rows = Arc::make_mut(&mut view[table.index()]);
+            if let Some(row) = rows.iter_mut().find(|row| row.pending.is_none() && row.cells == *cells) {
+                row.pending = Some(Pending { by: process, change: Change::Removed });
+            }
+        }
+    }
+
     /// Its changes are for everyone from here on.
     pub(super) fn commit(&mut self, process: ProcessId) {
         self.close(process, true);
@@ -122,6 +135,9 @@ impl Turn<'_> {
                     continue;
                 };
                 let settled = Row { pending: None, ..row.clone() };
+                if commit && change != Change::Added {
+                    self.outdate(process, table, &settled.cells);
+                }
                 match (change, commit) {
                     (Change::Added, true) | (Change::Removed, false) => kept.push(settled),
                     (Change::Added, false) | (Change::Removed, true) => {
@@ -148,7 +164,8 @@ fn seen_since(view: &Rows, rows: &Rows, process: ProcessId) -> Vec<Seen> {
     let mut seen = Vec::new();
     for then in view {
         // Rows that are equal are told apart by their order; the own change of one is found before the others.
-        let is = |at: &usize| !found[*at] && !added(&rows[*at]) && rows[*at].cells == then.cells;
+        let current = then.pending.is_none();
+        let is = |at: &usize| current && !found[*at] && !added(&rows[*at]) && rows[*at].cells == then.cells;
         let changed = (0..rows.len()).filter(|at| own(&rows[*at])).find(is);
         let place = changed.or_else(|| (0..rows.len()).filter(|at| !own(&rows[*at])).find(is));
         if let Some(place) = place {

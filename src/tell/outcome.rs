@@ -57,6 +57,17 @@ pub fn figure(count: Count) -> String {
     format!("{least}≈ {}.{} × 10{power}", &digits[..1], &digits[1..2])
 }
 
+/// In how many schedules UNIQUE refuses a row: `UNIQUE refuses a row in 2 of 20 schedules`.
+#[must_use]
+pub fn refusals(refused: Count, all: Count) -> String {
+    match (refused.is_zero(), refused == all && all.is_exact()) {
+        (true, _) => "UNIQUE refuses no row in any schedule".to_owned(),
+        (false, true) if all == Count::ONE => "UNIQUE refuses a row in the only schedule".to_owned(),
+        (false, true) => format!("UNIQUE refuses a row in all {} schedules", figure(all)),
+        (false, false) => format!("UNIQUE refuses a row in {} of {} schedules", figure(refused), figure(all)),
+    }
+}
+
 fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

@@ -81,7 +81,7 @@ fn lists() {
 
 #[test]
 fn errors_are_not_endless() {
-    let found = read(&process(&many(500, |n| format!("insert u (a: {n})")))).expect_err("there is no table u");
+    let found = read(&process(&many(500, |n| format!("insert u{n} (a: {n})")))).expect_err("there is no such table");
     assert_eq!(found.len(), DIAGNOSTICS_MAX);
 }
 

@@ -112,6 +112,36 @@ a.twice:8:6: There is no schedule named `othr`. The nearest name is other.
     );
 }
 
+/// It is no name of the schedule: that would leave out a step, and nobody would be told.
+#[test]
+fn a_first_word_that_is_all_but_a_process_is_a_slip() {
+    check_errors(
+        r#"effect charges (id serial, key)
+job c-1
+worker W1 runs h on job 1
+handler h { do charges (key: job.key) }
+process sweeper { sleep 1s }
+schedule V1 W1
+schedule other swepeer* W1
+schedule swepeer W1"#,
+        r#"
+a.twice:6:10: There is no process named `V1`. The nearest name is W1.
+  |
+6 | schedule V1 W1
+  |          ^^
+a.twice:7:16: There is no process named `swepeer`. The nearest name is sweeper.
+  |
+7 | schedule other swepeer* W1
+  |                ^^^^^^^
+a.twice:8:1: There is a schedule without a name already, on line 6.
+  |
+8 | schedule swepeer W1
+  | ^^^^^^^^^^^^^^^^^^^
+"#,
+    );
+    crate::readable("job c-1\nworker W1 runs h on job 1\nhandler h { return }\nschedule swept W1\nschedule z W1");
+}
+
 #[test]
 fn a_switch_position_that_is_none() {
     check_errors(

@@ -3,7 +3,7 @@
 use crate::check_errors;
 
 #[test]
-fn an_unknown_table_is_reported_at_each_use_with_the_nearest_name() {
+fn an_unknown_table_is_reported_once_with_the_nearest_name() {
     check_errors(
         r#"table keys (key unique, at)
 effect charges (id serial, key)
@@ -19,10 +19,31 @@ a.twice:6:10: There is no table or effect named `kyes`. The nearest name is keys
   |
 6 |   insert kyes (key: job.key) else { return }
   |          ^^^^
-a.twice:7:8: There is no table or effect named `kyes`. The nearest name is keys.
+"#,
+    );
+}
+
+#[test]
+fn a_table_that_is_missing_everywhere_is_reported_where_the_text_names_it_first() {
+    check_errors(
+        r#"table keys (key unique, at)
+effect charges (id serial, key)
+switch key = plain or unique
+job c-1
+worker W1 runs h on job 1
+handler h {
+  when key is plain { read seen_keys as a }
+  when key is unique { read seen_keys as a }
+  count seen_keys as n
+  do charges (key: job.key)
+}
+row seen_keys (key: "c-1")
+expect seen_keys 1 row"#,
+        r#"
+a.twice:7:28: There is no table or effect named `seen_keys`.
   |
-7 |   read kyes where key = job.key as seen
-  |        ^^^^
+7 |   when key is plain { read seen_keys as a }
+  |                            ^^^^^^^^^
 "#,
     );
 }

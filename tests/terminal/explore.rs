@@ -20,9 +20,21 @@ fn every_schedule_is_counted_with_the_simplest_of_each_outcome() {
     let read: serde_json::Value = serde_json::from_str(&done.stdout).expect("one JSON object");
     assert_eq!((&read["schedules"], &read["exact"]), (&serde_json::json!("14"), &serde_json::json!(true)));
     assert_eq!((&read["states"].is_u64(), &read["stopped"]), (&true, &serde_json::json!(false)));
+    // W1 W1 W2 · W1 W2 W1 · W1 dies W2 · W1 W2 dies, and their mirrors; nobody is refused where one dies before its key:
+    // dies W2 W2 · W2 dies W2 · W2 W2 dies, and their mirrors.
+    assert_eq!((&read["refused"], &read["outcomes"][0]["refused"]), (&"8".into(), &"4".into()));
     let outcome = &read["outcomes"][0];
     assert_eq!((&outcome["outcome"], &outcome["schedules"]), (&"charges never".into(), &"4".into()));
     assert_eq!((&outcome["exact"], &outcome["simplest"]["schedule"]), (&true.into(), &"W1 crash W1 W2".into()));
+}
+
+#[test]
+fn it_tells_in_how_many_schedules_unique_refuses_a_row() {
+    let claim = guide_file("4-race-claim").display().to_string();
+    let done = ran(&["explore", &claim]);
+    assert!(done.stdout.contains("\nUNIQUE refuses a row in all 4 schedules\n"), "{}", done.stdout);
+    let loose = ran(&["explore", &guide_file("3-race-loose").display().to_string()]);
+    assert!(!loose.stdout.contains("UNIQUE"), "{}", loose.stdout);
 }
 
 #[test]

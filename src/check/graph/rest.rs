@@ -1,11 +1,25 @@
 //! What leads on from a node beside the steps of processes: what happens to jobs, and states that are stepped as a whole.
 
-use super::{Edge, Graph, Kind, NOBODY, Node, Private, Shared};
+use super::{Edge, Graph, Kind, Node, Private, Shared};
 use crate::lang::scenario::ProcessId;
+use crate::sim::event::Event;
 use crate::sim::readiness::{candidates, enabled};
 use crate::sim::step::apply;
 
+/// Stands for no process.
+const NOBODY: u32 = u32::MAX;
+
+/// Did UNIQUE refuse a row?
+pub(super) fn refuses(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::RowRefused { .. }))
+}
+
 impl Graph<'_> {
+    /// Does UNIQUE refuse a row anywhere?
+    pub(in crate::check) fn refuses(&self) -> bool {
+        self.refuses
+    }
+
     /// Adds what can happen to the jobs, the faults or the rest.
     pub(super) fn add_job_edges(
         &mut self,
@@ -24,7 +38,14 @@ impl Graph<'_> {
             if let Some(last) = after.last_mut() {
                 *last = left.0;
             }
-            edges.push(Edge { to: node, mover: Private(NOBODY), moved: Private(NOBODY), kind: *kind, many: 1 });
+            edges.push(Edge {
+                to: node,
+                mover: Private(NOBODY),
+                moved: Private(NOBODY),
+                kind: *kind,
+                many: 1,
+                refuses: false,
+            });
         }
     }
 
@@ -55,7 +76,9 @@ impl Graph<'_> {
             let mover = Private(stands(action.process(), &before));
             key.push(self.shareds.number(shared));
             let to = Node(self.nodes.node(&key));
-            edges.push(Edge { to, mover, moved, kind: Kind::of(action), many: 1 });
+            let refuses = refuses(&step.events);
+            self.refuses |= refuses;
+            edges.push(Edge { to, mover, moved, kind: Kind::of(action), many: 1, refuses });
         }
     }
 }

@@ -55,13 +55,17 @@ impl Checker<'_> {
         });
     }
 
-    /// The first word is the schedule's name where it is no process. A process in other letters is a slip.
+    /// The first word is the schedule's name where it is no process. A process in other letters is a slip, and so is what one
+    /// slip of the hand makes of a process.
     fn schedule_name<'s>(&self, declared: &'s syntax::Schedule) -> Option<&'s Ident> {
         let first = declared.first_word()?;
         let is_process =
             |name: &str| self.scenario.processes.iter().any(|process| process.name.eq_ignore_ascii_case(name));
         let free = !is_process(&first.name) && !self.problems.is_unread(&first.name);
-        (free && !self.is_numbered_like_a_process(&first.name) && !is_all_but_a_fault(&first.name)).then_some(first)
+        let slip = self.is_numbered_like_a_process(&first.name)
+            || is_all_but_a_fault(&first.name)
+            || nearest(&first.name, self.scenario.processes.iter().map(|process| &*process.name)).is_some();
+        (free && !slip).then_some(first)
     }
 
     /// Where there are W1 and W2, W3 is a process that is missing and no name of a schedule.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Checker;
 use super::expression::Scope;
+use crate::lang::diagnostic::NO_TABLE;
 use crate::lang::limits::{COLUMNS_MAX, SEED_ROWS_MAX, TABLES_MAX};
 use crate::lang::program::Expr;
 use crate::lang::scenario::{Column, ColumnId, SeedRow, Table, TableId, TableKind};
@@ -95,7 +96,7 @@ impl Checker<'_> {
     pub(super) fn table_id(&mut self, name: &Ident) -> Option<TableId> {
         let found = self.scenario.tables.iter().position(|table| table.name == name.name).map(TableId::new);
         if found.is_none() && !self.problems.may_be_nameless(&["table", "effect"]) {
-            let message = format!("There is no table or effect named `{}`.", name.name);
+            let message = format!("{NO_TABLE}`{}`.", name.name);
             let known = self.scenario.tables.iter().map(|table| &*table.name);
             self.problems.add_unknown(&name.name, name.span, message, known);
         }
