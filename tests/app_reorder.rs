@@ -207,8 +207,8 @@ fn possible(player: &Player, from: usize, to: usize) -> bool {
     if to < from {
         let state = &player.run.states[to];
         let ready = readiness(scenario, state, step.action).is_ok();
-        let at = state.processes[step.action.process().index()].next();
-        ready && (step.action.is_fault() || at == Some(step.at))
+        let at = step.action.process().and_then(|process| state.processes[process.index()].next());
+        ready && (step.action.is_fault() || at == step.at)
     } else {
         let between = &player.run.transitions[from + 1..=to];
         between.iter().all(|other| other.action.process() != step.action.process())

@@ -11,7 +11,7 @@ use ran_twice::check::load::open;
 use ran_twice::check::outcome::{Outcome, Sign};
 use ran_twice::check::replay::{follow, shown};
 use ran_twice::check::trace::Trace;
-use ran_twice::lang::scenario::{ProcessId, Scenario};
+use ran_twice::lang::scenario::{Fault, ProcessId, Scenario};
 use ran_twice::lang::value::Value;
 use ran_twice::sim::action::Action;
 use ran_twice::sim::process::Phase;
@@ -56,7 +56,7 @@ fn an_action_is_applied_exactly_when_it_is_ready() {
             for state in &trace.states {
                 let ready = enabled(&scenario, state);
                 for process in scenario.process_ids() {
-                    for action in [Action::Step(process), Action::Crash(process)] {
+                    for action in [Action::Step(process), Action::Strike(Fault::Crash, process)] {
                         assert_eq!(readiness(&scenario, state, action).is_ok(), ready.contains(&action));
                         assert_eq!(apply(&scenario, state, action).is_ok(), ready.contains(&action));
                     }
@@ -88,7 +88,7 @@ fn a_crash_loses_variables_and_keeps_rows() {
     let mut trace = Trace::start(&scenario);
     trace.take(&scenario, Action::Step(w1)).expect("W1 is running");
     let keys = trace.last().tables[2].clone();
-    trace.take(&scenario, Action::Crash(w1)).expect("one crash is allowed");
+    trace.take(&scenario, Action::Strike(Fault::Crash, w1)).expect("one crash is allowed");
     let end = trace.last();
     assert_eq!((&end.processes[0].phase, &end.processes[0].variables[..]), (&Phase::Crashed, &[][..]));
     assert_eq!(end.tables[2], keys);
@@ -101,8 +101,8 @@ fn a_crash_before_the_first_step_is_possible_and_one_beyond_the_budget_is_not() 
         one(&format!("{RACE}\nfaults crash 1\nworker W1 runs claim on job 1\nworker W2 runs claim on job 2"));
     let (w1, w2) = (ProcessId(0), ProcessId(1));
     let mut trace = Trace::start(&scenario);
-    trace.take(&scenario, Action::Crash(w1)).expect("before its first step");
-    let refused = trace.take(&scenario, Action::Crash(w2)).expect_err("the budget is one");
+    trace.take(&scenario, Action::Strike(Fault::Crash, w1)).expect("before its first step");
+    let refused = trace.take(&scenario, Action::Strike(Fault::Crash, w2)).expect_err("the budget is one");
     assert_eq!(refused.reason(&scenario).to_string(), "every crash that the scenario allows W2 has been used");
     assert_eq!(trace.len(), 1, "a refused action leaves the trace as it was");
 }

@@ -271,12 +271,13 @@ fn under_a_snapshot_a_lost_update_is_refused() {
         };
         format!("table t (k, n)\nrow t (k: 1, n: 0)\n{}{}", process("A"), process("B"))
     };
-    all_hold(&one(&format!("{}expect some schedules: t rows (1, 1)\nexpect some schedules: t rows (1, 2)", text("begin"))));
+    all_hold(&one(&format!(
+        "{}expect some schedules: t rows (1, 1)\nexpect some schedules: t rows (1, 2)",
+        text("begin")
+    )));
     let scenario = one(&format!("{}schedule A A B B A A B*", text("begin snapshot")));
     let replay = shown(&scenario);
-    let failed = |event: &Event| {
-        matches!(event, Event::StatementFailed { failure } if **failure == ran_twice::sim::failure::Failure::Serialization)
-    };
+    let failed = |event: &Event| matches!(event, Event::StatementFailed { failure } if **failure == ran_twice::sim::failure::Failure::Serialization);
     assert!(has(&replay, failed));
 }
 

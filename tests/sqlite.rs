@@ -119,11 +119,12 @@ fn compare(scenario: &Scenario, trace: &Trace, steps: &'static [Sql]) {
     database.execute_batch(SCHEMA).expect("the schema is right");
     let mut workers = ["W1", "W2"].map(|name| Worker { name, steps, taken: 0, over: false });
     for (at, transition) in trace.transitions.iter().enumerate() {
-        let worker = &mut workers[transition.action.process().index()];
+        let process = transition.action.process().expect("nothing but workers acts here");
+        let worker = &mut workers[process.index()];
         let state = &trace.states[at + 1];
         let said = match transition.action {
             Action::Step(_) => worker.step(&database, state.clock_ms),
-            Action::Crash(_) => {
+            Action::Strike(..) | Action::LeaseEnds(_) | Action::StrikeJob(..) => {
                 worker.over = true;
                 None
             }
@@ -172,10 +173,7 @@ fn refused(error: rusqlite::Error) -> Refused {
 /// The refusal that these events tell of.
 fn refusal(scenario: &Scenario, events: &[Event]) -> Option<Refused> {
     events.iter().find_map(|event| match event {
-        Event::RowRefused { refusal, .. } => {
-            let failure = ran_twice::sim::failure::Failure::Refused(refusal.clone());
-            Some(Refused { code: failure.code(), message: failure.message(scenario) })
-        }
+        Event::RowRefused { refusal, .. } => Some(Refused { code: refusal.code(), message: refusal.message(scenario) }),
         _ => None,
     })
 }

@@ -3,8 +3,8 @@
 use super::player::{Player, renamed};
 use crate::check::trace::{Trace, Transition};
 use crate::lang::scenario::Scenario;
-use crate::tell::inline::Actor;
 use crate::tell::compare::{Compared, Pair, compare};
+use crate::tell::inline::Actor;
 use crate::tell::moment::Moment;
 
 /// The actions of a run on another design, by the names of the processes and in their order, each where it can happen there

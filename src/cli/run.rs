@@ -166,7 +166,9 @@ fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, re
 }
 
 fn row_object(table: &Table, cells: &[Value]) -> Json {
-    Json::Object(table.columns.iter().zip(cells).map(|(column, cell)| (column.name.to_string(), as_json(cell))).collect())
+    Json::Object(
+        table.columns.iter().zip(cells).map(|(column, cell)| (column.name.to_string(), as_json(cell))).collect(),
+    )
 }
 
 fn as_json(value: &Value) -> Json {

@@ -96,7 +96,12 @@ fn content(markup: &mut String, cell: &Cell, kind: RowKind) {
 }
 
 fn nothing(markup: &mut String, empty: &EmptyView, table: &TableView) {
-    begin(markup, when(empty.gap, "tables__row--gap sign--never"), empty.hit.as_ref(), &place(table.id, table.memory_of.as_ref(), None));
+    begin(
+        markup,
+        when(empty.gap, "tables__row--gap sign--never"),
+        empty.hit.as_ref(),
+        &place(table.id, table.memory_of.as_ref(), None),
+    );
     add(markup, r#"<td class="tables__none" colspan="$">$"#, &[&table.columns.len().to_string(), &empty.text]);
     tags(markup, &empty.marks);
     markup.push_str("</td></tr>");

@@ -6,10 +6,10 @@
 mod cause;
 mod standing;
 
-pub use cause::{Cause, CauseKind};
 pub(super) use cause::cause;
-pub(super) use standing::holding;
+pub use cause::{Cause, CauseKind};
 pub use standing::Standing;
+pub(super) use standing::holding;
 
 use super::inline::Who;
 use super::moment::Moment;

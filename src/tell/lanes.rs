@@ -241,7 +241,8 @@ fn queue_slot(moment: Moment<'_>, columns: usize) -> Option<Pill> {
 }
 
 fn over(moment: Moment<'_>, process: ProcessId) -> Option<Over> {
-    let last = moment.trace.transitions[..moment.playhead].iter().rposition(|step| step.action.process() == Some(process));
+    let last =
+        moment.trace.transitions[..moment.playhead].iter().rposition(|step| step.action.process() == Some(process));
     let word = match &moment.state().processes[process.index()].phase {
         Phase::Waiting | Phase::Idle { .. } | Phase::Running { .. } => return None,
         Phase::Failed(_) => "failed",

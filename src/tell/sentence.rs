@@ -1,5 +1,6 @@
 //! What just happened and why, in one or two sentences of plain words.
 
+mod again;
 mod did;
 mod queue;
 mod transaction;

@@ -49,12 +49,7 @@ fn row(moment: Moment<'_>, table: TableId, filter: Option<&Expr>, asked: Option<
 }
 
 /// The columns that must equal something, with what they must equal; none where the condition says more than that.
-fn asked(
-    moment: Moment<'_>,
-    step: usize,
-    process: ProcessId,
-    filter: Option<&Expr>,
-) -> Option<Vec<(ColumnId, Value)>> {
+fn asked(moment: Moment<'_>, step: usize, process: ProcessId, filter: Option<&Expr>) -> Option<Vec<(ColumnId, Value)>> {
     let mut pairs = Vec::new();
     equalities(filter?, &mut pairs)?;
     let state = &moment.trace.states[step];

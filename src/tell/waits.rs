@@ -90,7 +90,10 @@ pub(super) fn condition_words(moment: Moment<'_>, process: ProcessId, condition:
                 Quantity::Number(number) => number.to_string(),
                 Quantity::Count(table, filter) => {
                     let row = rows_of(moment, process, *table, filter.as_ref());
-                    format!("the number of {}", row.replacen("a row", "rows", 1).replacen("a matching row", "matching rows", 1))
+                    format!(
+                        "the number of {}",
+                        row.replacen("a row", "rows", 1).replacen("a matching row", "matching rows", 1)
+                    )
                 }
             };
             format!("{} is {}{}", quantity(left), operator_words(*operator), quantity(right))

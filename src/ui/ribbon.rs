@@ -44,7 +44,11 @@ pub type Paths = [String; 3];
 pub fn measured(stage: &Element, beam: &Beam) -> Option<Paths> {
     let gutter = one(stage, ".ribbon")?;
     let from = one(stage, &["[data-line='", &beam.source_line.to_string(), "']"].concat())?;
-    let to = one(stage, &["[data-row='", &place(beam.table, beam.memory.then_some(&beam.who), beam.row.map(|row| row.0)), "']"].concat())?;
+    let to = one(
+        stage,
+        &["[data-row='", &place(beam.table, beam.memory.then_some(&beam.who), beam.row.map(|row| row.0)), "']"]
+            .concat(),
+    )?;
     Some(shape(&gutter, &from, &to, beam.end))
 }
 

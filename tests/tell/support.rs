@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use ran_twice::app::catalogue;
 use ran_twice::check::load::open;
+use ran_twice::check::replay::follow;
 use ran_twice::check::trace::Trace;
-use ran_twice::lang::document::Document;
+use ran_twice::lang::document::{Document, parse_schedule};
 use ran_twice::lang::scenario::Scenario;
-use ran_twice::sim::action::Action;
 use ran_twice::tell::moment::Moment;
 
 /// A shipped scenario by name.
@@ -22,24 +22,15 @@ pub fn read(source: &str) -> Arc<Document> {
     Arc::new(open(source).unwrap_or_else(|errors| panic!("{errors:?}\n{source}")))
 }
 
-/// The run of a schedule as people write it: `W1 W2 crash W1`; the default order where it ends early.
+/// The run of a schedule as people write it: `W1 W2 crash W1 lease job 1`.
 #[track_caller]
 pub fn run(scenario: &Scenario, schedule: &str) -> Trace {
-    let mut trace = Trace::start(scenario);
-    let mut crash = false;
-    for word in schedule.split_whitespace() {
-        if word == "crash" {
-            crash = true;
-            continue;
-        }
-        let process = scenario.process_named(word).unwrap_or_else(|| panic!("nobody is called {word}"));
-        let action = if crash { Action::Crash(process) } else { Action::Step(process) };
-        crash = false;
-        if let Err(reason) = trace.take(scenario, action) {
-            panic!("{word} in {schedule}: {}", reason.reason(scenario));
-        }
+    let items = parse_schedule(schedule, scenario).unwrap_or_else(|errors| panic!("{schedule}: {errors:?}"));
+    let replay = follow(scenario, &items);
+    if let Some(passed) = replay.passed_over.first() {
+        panic!("item {} of {schedule}: {}", passed.item + 1, passed.reason.reason(scenario));
     }
-    trace
+    replay.trace
 }
 
 /// A moment of the first design.

@@ -19,7 +19,9 @@ pub(super) fn spans(moment: Moment<'_>, process: ProcessId, columns: usize) -> V
         let then = Moment { playhead: column, ..moment };
         let Err(blocked) = readiness(moment.scenario, then.state(), Action::Step(process)) else { continue };
         let short = match blocked {
-            Blocked::NotStarted { .. } | Blocked::Until { .. } | Blocked::Owned { .. } | Blocked::Held { .. } => "waits",
+            Blocked::NotStarted { .. } | Blocked::Until { .. } | Blocked::Owned { .. } | Blocked::Held { .. } => {
+                "waits"
+            }
             Blocked::NoJob { .. } => "idle",
             _ => continue,
         };

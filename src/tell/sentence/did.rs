@@ -155,7 +155,9 @@ fn changed(
         if rows > 1 {
             break;
         }
-        let Some(after) = row_of(moment, process, table, *row).and_then(|row| row.seen_by(Some(process))) else { break };
+        let Some(after) = row_of(moment, process, table, *row).and_then(|row| row.seen_by(Some(process))) else {
+            break;
+        };
         let mut sets = Vec::new();
         for (at, column) in named.columns.iter().enumerate() {
             if before.cells[at] != after[at] {

@@ -1,21 +1,21 @@
 //! Why it went as it did, and what it means for the process: the second sentence.
 
 use super::did::{label, row_of};
-use super::{queue, transaction};
+use super::{again, queue, transaction};
 use crate::check::trace::Transition;
 use crate::lang::program::{Atomic, Op};
-use crate::lang::scenario::{Fault, IntentId, ProcessId, TableId};
+use crate::lang::scenario::{Fault, ProcessId, TableId};
 use crate::sim::event::Event;
 use crate::sim::process::Phase;
 use crate::sim::store::Row;
 use crate::tell::caption::deliveries;
-use crate::tell::death::{death, thing};
+use crate::tell::death::thing;
 use crate::tell::deed::{Deed, deed, is_step, statement};
 use crate::tell::history::{Did, History};
 use crate::tell::inline::Saying;
 use crate::tell::moment::Moment;
 use crate::tell::sought::sought;
-use crate::tell::words::{capital, list, number, ordinal};
+use crate::tell::words::{capital, list, number};
 
 /// The reasons; nothing where there is nothing to add.
 pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, say: &mut Saying<'_>) {
@@ -38,8 +38,8 @@ fn why_of(moment: Moment<'_>, transition: &Transition, process: ProcessId, deed:
             }
             go_on(moment, transition, process, say);
         }
-        Deed::Performed { effect, row, intent } => repeated(moment, process, (*effect, *row), *intent, say),
-        Deed::Repeated { effect, row } => recognised(moment, *effect, *row, say),
+        Deed::Performed { effect, row, intent } => again::repeated(moment, process, (*effect, *row), *intent, say),
+        Deed::Repeated { effect, row } => again::recognised(moment, *effect, *row, say),
         Deed::Added { table, row } => added(moment, process, *table, *row, say),
         Deed::Removed { table, rows: 1.. } => freed(moment, transition, *table, say),
         Deed::Enqueued { .. } if moment.state().deliveries.len() > 1 => {
@@ -95,7 +95,7 @@ fn others_missed(moment: Moment<'_>, process: ProcessId, table: TableId, say: &m
 }
 
 /// The table in which the step (from 0) looked for a row and found none.
-fn missed(moment: Moment<'_>, step: usize) -> Option<TableId> {
+pub(super) fn missed(moment: Moment<'_>, step: usize) -> Option<TableId> {
     match deed(moment.scenario, &moment.trace.transitions[step]) {
         Deed::Looked { table, found: None } => Some(table),
         _ => None,
@@ -103,7 +103,7 @@ fn missed(moment: Moment<'_>, step: usize) -> Option<TableId> {
 }
 
 /// Who added the row that stands at this place, and when; none where it is there from the start.
-fn added_by(moment: Moment<'_>, table: TableId, row: usize) -> Option<Did> {
+pub(super) fn added_by(moment: Moment<'_>, table: TableId, row: usize) -> Option<Did> {
     History::of(moment).table(table).at(row)?.added()
 }
 
@@ -218,69 +218,6 @@ fn performed_by(moment: Moment<'_>, process: ProcessId, effect: TableId) -> bool
         }
     }
     false
-}
-
-/// `It is the second for charge-77: W1 performed one at step 3.`
-fn repeated(
-    moment: Moment<'_>,
-    process: ProcessId,
-    (effect, row): (TableId, usize),
-    intent: IntentId,
-    say: &mut Saying<'_>,
-) {
-    let mut nth = 1;
-    let mut last = None;
-    for (at, other) in moment.state().rows(effect)[..row].iter().enumerate() {
-        if other.intent == Some(intent) {
-            nth += 1;
-            last = Some(at);
-        }
-    }
-    let Some(did) = last.and_then(|last| added_by(moment, effect, last)) else { return };
-    write!(say, " It is the {} for {}: ", ordinal(nth), moment.scenario.intents[intent.index()]);
-    say.who(did.process);
-    write!(say, " performed one at step {}", did.step);
-    cause(moment, process, did, say);
-    say.words(".");
-}
-
-/// `The provider knows the key since step 3: it gave back what it did then, and performed nothing.`
-fn recognised(moment: Moment<'_>, effect: TableId, row: usize, say: &mut Saying<'_>) {
-    say.words(" The provider recognised the key");
-    if let Some(did) = added_by(moment, effect, row) {
-        say.words(": ");
-        say.who(did.process);
-        write!(say, " used it at step {}", did.step);
-    }
-    say.words(". It gave back what it did then and performed nothing.");
-}
-
-/// What let a second effect through: a death, a drop, or a look that no longer holds.
-fn cause(moment: Moment<'_>, process: ProcessId, first: Did, say: &mut Saying<'_>) {
-    let now = moment.playhead - 1;
-    for step in (first.step..now).rev() {
-        let transition = &moment.trace.transitions[step];
-        let Some(other) = transition.action.process() else { continue };
-        match deed(moment.scenario, transition) {
-            Deed::Removed { table, rows: 1.. } if !moment.scenario.table(table).is_memory() => {
-                say.words(", and ");
-                say.who(other);
-                let noun = moment.scenario.table(table).called();
-                return write!(say, " dropped {noun} at step {}", step + 1);
-            }
-            Deed::Crashed if other == first.process => {
-                return write!(say, ", and died {}", death(moment.scenario, moment.trace, step).before);
-            }
-            _ => {}
-        }
-    }
-    for step in (0..now).rev() {
-        if moment.trace.transitions[step].action.process() == Some(process) && missed(moment, step).is_some() {
-            say.words(", and ");
-            say.who(process);
-            return write!(say, " goes by its look at step {}", step + 1);
-        }
-    }
 }
 
 /// `It stands there twice now: no constraint was in the way.` `From now on UNIQUE refuses another one.`

@@ -86,4 +86,3 @@ pub(super) fn empty(moment: Moment<'_>, past: &TableHistory, id: TableId) -> Opt
     marks::keep_latest(&mut marks);
     Some(EmptyView { text: text.to_owned(), gap, marks, hit: now.map(|did| moment.who(did.process)) })
 }
-
