@@ -16,7 +16,7 @@ pub(super) fn refuses(events: &[Event]) -> bool {
 
 impl Graph<'_> {
     /// Does UNIQUE refuse a row anywhere?
-    pub(in crate::check) fn refuses(&self) -> bool {
+    pub(in super::super) fn refuses(&self) -> bool {
         self.refuses
     }
 
