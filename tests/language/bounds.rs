@@ -156,7 +156,7 @@ fn a_schedule_alone_has_its_own_places() {
         printed,
         [
             "3 There is no process named `W3`. The nearest name is W1.",
-            "6 `lost` in a schedule is part of the language but not built yet.",
+            "6 The file does not allow `lost W1`: it needs a line `faults lost 1`.",
             "13 Names stand side by side in a schedule, with nothing between them: `schedule W1 W2 W1`.",
             "15 The file does not allow `sweeper` to crash: it needs a line `faults crash 1 of sweeper`.",
         ]

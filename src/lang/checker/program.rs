@@ -36,6 +36,7 @@ impl Checker<'_> {
                 self.problems.add(name.span, message);
             }
             self.tries.push(tries);
+            self.check_transactions(&program);
             Arc::make_mut(&mut self.scenario.programs).push(program);
         }
     }
