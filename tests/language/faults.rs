@@ -64,9 +64,7 @@ fn every_fault_and_every_item_of_a_schedule() {
 fn a_fault_strikes_a_process_or_a_job() {
     check("lease 1,", "lease 1 of W1,", &["`lease` strikes a job and no process: leave `of W1` out."]);
     check("redeliver 1,", "redeliver 1 of p,", &["`redeliver` strikes a job and no process: leave `of p` out."]);
-    check("lost 1,", "lst 1,", &[
-        "There is no fault named `lst`. The nearest name is lost.",
-    ]);
+    check("lost 1,", "lst 1,", &["There is no fault named `lst`. The nearest name is lost."]);
     check("lost 1,", "lost,", &["Expected how often `lost` may strike, as in `faults lost 1`: a number, found `,`."]);
     check("lost 1,", "lost 1, lost 2,", &["How often this fault may strike has been said already."]);
     check("store 1 of p", "store 1 of q", &["There is no process named `q`."]);
@@ -99,13 +97,19 @@ fn a_fault_that_could_never_strike_says_why() {
     check("  begin\n", "", &["`h` opens no transaction that `commit` could close: it needs `begin` before."]);
     let plain = RIGHT.replace("  begin\n", "").replace("  commit\n", "");
     check_messages(&plain, &["`commit` could never strike: the workers have no `commit`."]);
-    check("  do charges (key: job.key)\n", "", &[
-        "`fail` could never strike: the workers have no `do`, no `enqueue` and no look at an effect.",
-        "`reply` could never strike: the workers have no `do` and no `enqueue`.",
-    ]);
-    check("  do charges (key: job.key)\n", "  read charges as seen\n", &[
-        "`reply` could never strike: the workers have no `do` and no `enqueue`.",
-    ]);
+    check(
+        "  do charges (key: job.key)\n",
+        "",
+        &[
+            "`fail` could never strike: the workers have no `do`, no `enqueue` and no look at an effect.",
+            "`reply` could never strike: the workers have no `do` and no `enqueue`.",
+        ],
+    );
+    check(
+        "  do charges (key: job.key)\n",
+        "  read charges as seen\n",
+        &["`reply` could never strike: the workers have no `do` and no `enqueue`."],
+    );
     check("store 1 of p", "reply 1 of p", &["`reply` could never strike: `p` has no `do` and no `enqueue`."]);
     check("  delete keys\n", "  sleep 1s\n", &["`store` could never strike: `p` has no statement on a table."]);
     check_messages(
@@ -131,18 +135,19 @@ fn a_fault_that_strikes_one_design_is_no_mistake_in_another() {
 #[test]
 fn a_schedule_has_only_faults_that_the_file_allows() {
     const NONE: &str = "faults crash 1 of p, store 1 of p";
-    let faults = "faults crash 1, lease 1, lost 1, redeliver 1, fail 1, reply 1, store 1, commit 1, crash 2 of p, store 1 of p";
+    let faults =
+        "faults crash 1, lease 1, lost 1, redeliver 1, fail 1, reply 1, store 1, commit 1, crash 2 of p, store 1 of p";
     let line = |word: &str| format!("The file does not allow `{word} W1`: it needs a line `faults {word} 1`.");
     let crash = "The file does not allow `W1` to crash: it needs a line `faults crash 1`.";
     let lost = "The file does not allow `lost W2`: it needs a line `faults lost 1`.";
     let redeliver = "The file does not allow `redeliver`: it needs a line `faults redeliver 1`.";
     // The end of a lease is free where its holder is gone, so a schedule may always ask for it.
-    check(faults, NONE, &[
-        crash, lost, &line("fail"), &line("reply"), &line("store"), &line("commit"), redeliver,
-    ]);
-    check("store 1 of p\n", "crash 1 of W2\nschedule other fail p\n", &[
-        "The file does not allow `fail p`: it needs a line `faults fail 1 of p`.",
-    ]);
+    check(faults, NONE, &[crash, lost, &line("fail"), &line("reply"), &line("store"), &line("commit"), redeliver]);
+    check(
+        "store 1 of p\n",
+        "crash 1 of W2\nschedule other fail p\n",
+        &["The file does not allow `fail p`: it needs a line `faults fail 1 of p`."],
+    );
 }
 
 #[test]
@@ -151,8 +156,16 @@ fn jobs_in_a_schedule() {
     check("lease job 1", "lease c-3", &["There is no job named `c-3`. The nearest name is c-1."]);
     check("lease job 1", "lease W1", &["`W1` is a process, and this is said of a job: `job 1`, or its name."]);
     check("lease job 1", "lease job 1*", &["A fault is one step, so no `*` stands behind it: write `lease job 1`."]);
-    check("crash p W1*", "lease", &["Expected the job that it strikes, as in `lease job 1`, found the end of the line."]);
-    check("crash p W1*", "fail", &["Expected the process that it strikes, as in `fail W1`, found the end of the line."]);
+    check(
+        "crash p W1*",
+        "lease",
+        &["Expected the job that it strikes, as in `lease job 1`, found the end of the line."],
+    );
+    check(
+        "crash p W1*",
+        "fail",
+        &["Expected the process that it strikes, as in `fail W1`, found the end of the line."],
+    );
     check("crash p W1*", "lease, W1", &["Expected a job, as in `job 1`, or the name of one, found `,`."]);
 }
 
@@ -160,7 +173,9 @@ fn jobs_in_a_schedule() {
 fn a_direct_file_has_no_lease_to_end() {
     let direct = "job c-1\nhandler h { sleep 1s }\nworker W1 runs h on job 1\nschedule lease c-1 redeliver job 1";
     let none = |word: &str| {
-        format!("The file has no queue, so there is nothing to `{word}`: it needs a line `queue (lease: 30s, attempts: 3)`.")
+        format!(
+            "The file has no queue, so there is nothing to `{word}`: it needs a line `queue (lease: 30s, attempts: 3)`."
+        )
     };
     check_messages(direct, &[&none("lease"), &none("redeliver")]);
 }
@@ -172,8 +187,16 @@ fn the_words_of_faults_name_no_process_and_no_schedule() {
         check_messages(&format!("process {word} {{ sleep 1s }}"), &[&message]);
     }
     // What is all but one of the telling words is a slip, and what is near to a short one is a name.
-    check("schedule W1 crash", "schedule comit W1 crash", &["There is no process named `comit`. The nearest name is commit."]);
-    check("schedule W1 crash", "schedule Lost W1 crash", &["There is no process named `Lost`. The nearest name is lost."]);
+    check(
+        "schedule W1 crash",
+        "schedule comit W1 crash",
+        &["There is no process named `comit`. The nearest name is commit."],
+    );
+    check(
+        "schedule W1 crash",
+        "schedule Lost W1 crash",
+        &["There is no process named `Lost`. The nearest name is lost."],
+    );
     for name in ["last", "replay", "later-on", "failed"] {
         check("schedule W1 crash", &format!("schedule {name} W1 crash"), &[]);
     }

@@ -107,7 +107,9 @@ a.twice:10:3: There is no queue to `ack` to: `W2` is handed its job directly. A 
 #[test]
 fn who_takes_jobs_takes_them_from_a_queue() {
     let none = |worker: &str| {
-        format!("`{worker}` takes jobs from a queue, and the file has none: it needs a line `queue (lease: 30s, attempts: 3)`.")
+        format!(
+            "`{worker}` takes jobs from a queue, and the file has none: it needs a line `queue (lease: 30s, attempts: 3)`."
+        )
     };
     let claimed = "Only a queue knows of `acked` and `dead`, and the file has none: it needs a line `queue (lease: 30s, attempts: 3)`.";
     check("queue (lease: 30s, attempts: 3)", "", &[&none("W1"), &none("W2"), claimed, claimed]);
@@ -154,7 +156,11 @@ a.twice:12:24: `W1` takes one job after another and has no end that anybody coul
 
 #[test]
 fn a_process_has_no_job_to_speak_of() {
-    check("  enqueue charge-79", "  ack", &["A process has no job: `ack` stands in the handler of a worker that takes jobs."]);
+    check(
+        "  enqueue charge-79",
+        "  ack",
+        &["A process has no job: `ack` stands in the handler of a worker that takes jobs."],
+    );
     for word in ["later", "fail"] {
         let message =
             format!("A process has no job to give back: it ends by `return`, and `{word}` stands in a handler.");
@@ -164,7 +170,8 @@ fn a_process_has_no_job_to_speak_of() {
 
 #[test]
 fn a_direct_run_ends_by_later_and_fail_and_acks_nothing() {
-    let direct = "job c-1\nhandler h {\n  if job.id = 2 { later \"why\" }\n  fail \"why\"\n}\nworker W1 runs h on job 1\n";
+    let direct =
+        "job c-1\nhandler h {\n  if job.id = 2 { later \"why\" }\n  fail \"why\"\n}\nworker W1 runs h on job 1\n";
     check_messages(direct, &[]);
     check_messages(
         &direct.replace("fail \"why\"", "ack"),
@@ -180,7 +187,11 @@ fn what_is_said_to_the_queue_in_other_words() {
     check("  ack\n", "  nack\n", &[&format!("`nack` begins no statement. {BACK}")]);
     check("  ack\n", "  requeue\n", &[&format!("`requeue` begins no statement. {BACK}")]);
     check("  ack\n", "  ack job\n", &["Expected the end of the line, found `job`."]);
-    check("{ fail }", "{ raise \"x\" }", &["`raise` begins no statement. A run is ended as a failure by `fail \"why\"`."]);
+    check(
+        "{ fail }",
+        "{ raise \"x\" }",
+        &["`raise` begins no statement. A run is ended as a failure by `fail \"why\"`."],
+    );
     check(
         "later \"no answer\"",
         "later 5s",
@@ -198,7 +209,7 @@ fn claims_about_jobs() {
     check("charge-77 acked", "job 1 done", &["Expected `acked` or `dead` behind a job, found `done`."]);
     // `operator` enqueues more than the file hands over; how many is known only while it runs.
     check("job 1 dead", "job 3 dead", &[]);
-    check("job 1 dead", "job 257 dead", &["There is no job 257: the file hands over 2 jobs."]);
+    check("job 1 dead", "job 1001 dead", &["There is no job 1001: the file hands over 2 jobs."]);
     check("  enqueue charge-79", "  sleep 1s", &[]);
     let fewer = RIGHT.replace("  enqueue charge-79", "  sleep 1s").replace("job 1 dead", "job 3 dead");
     check_messages(&fewer, &["There is no job 3: the file hands over 2 jobs."]);

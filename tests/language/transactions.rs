@@ -46,6 +46,8 @@ fn the_words_of_other_languages() {
     check("begin\ncommit work", &["Expected the end of the line, found `work`."]);
     check(
         "transaction {\n insert t (a: 1)\n}",
-        &["`transaction` begins no statement. A transaction is opened by `begin` and closed by `commit` or `rollback`."],
+        &[
+            "`transaction` begins no statement. A transaction is opened by `begin` and closed by `commit` or `rollback`.",
+        ],
     );
 }

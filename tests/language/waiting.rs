@@ -50,9 +50,8 @@ fn the_words_are_compiled() {
 
 #[test]
 fn try_blocks_in_each_other_count_apart_and_side_by_side_together() {
-    let document = readable(
-        "process p {\n  try 2 times {\n    try 3 times { again }\n    again\n  }\n  try 4 times { again }\n}",
-    );
+    let document =
+        readable("process p {\n  try 2 times {\n    try 3 times { again }\n    again\n  }\n  try 4 times { again }\n}");
     let program = &document.designs[0].programs[0];
     assert_eq!(program.variables.len(), 2);
     let counted: Vec<(u16, Option<u32>)> = program
@@ -107,9 +106,7 @@ fn slips_of_a_try() {
             "`try` has no `else` block: what is done when a statement fails stands behind that statement, as in `insert keys (key: job.key) else { again }`.",
         ],
     );
-    check("try 3 times {", "retry 3 times {", &[
-        "`retry` begins no statement. Write `try 3 times { … again … }`.",
-    ]);
+    check("try 3 times {", "retry 3 times {", &["`retry` begins no statement. Write `try 3 times { … again … }`."]);
 }
 
 #[test]
@@ -133,39 +130,49 @@ fn conditions_on_rows_stand_in_until_and_expect() {
         "  until 5s\n  count cache",
         &["`until` waits for rows, as in `until some keys where key = job.key`. Time is passed by `sleep 5s`."],
     );
-    check("  count cache", "  wait 5s\n  count cache", &[
-        "`wait` begins no statement. The clock is moved by `sleep 2s`; rows are waited for by `until some T where C`.",
-    ]);
+    check(
+        "  count cache",
+        "  wait 5s\n  count cache",
+        &[
+            "`wait` begins no statement. The clock is moved by `sleep 2s`; rows are waited for by `until some T where C`.",
+        ],
+    );
 }
 
 #[test]
 fn memory_is_nobody_elses() {
-    const NOBODY: &str =
-        "`cache` is memory: each process has its own and nobody else sees it, so nothing is expected of it or waited for in it.";
-    for claim in ["cache 1 row", "cache rows (\"a\", 1)", "cache once", "some cache", "every state: (count cache) < 2"] {
+    const NOBODY: &str = "`cache` is memory: each process has its own and nobody else sees it, so nothing is expected of it or waited for in it.";
+    for claim in ["cache 1 row", "cache rows (\"a\", 1)", "cache once", "some cache", "every state: (count cache) < 2"]
+    {
         check("expect no runs\n", &format!("expect {claim}\n"), &[NOBODY]);
     }
     check("expect no runs\n", "predict \"?\" answer count cache\n", &[NOBODY]);
     check("until no runs", "until some cache", &[NOBODY]);
-    check("expect no runs\n", "row cache (key: \"a\")\n", &[
-        "`cache` is memory: each process has its own, and it is empty when its run begins.",
-    ]);
+    check(
+        "expect no runs\n",
+        "row cache (key: \"a\")\n",
+        &["`cache` is memory: each process has its own, and it is empty when its run begins."],
+    );
     check(
         "or update (n: n + 1)",
         "or wait",
         &["`cache` is memory, so nobody else could take the row away that is in the way: it would wait for ever."],
     );
-    check("insert cache (key: job.key) or update (n: n + 1)", "do cache (key: job.key)", &[
-        "`cache` is memory: write `insert cache (…)`.",
-    ]);
+    check(
+        "insert cache (key: job.key) or update (n: n + 1)",
+        "do cache (key: job.key)",
+        &["`cache` is memory: write `insert cache (…)`."],
+    );
     check_messages("memory jobs (id serial, key)\njob c-1\nprocess p { insert jobs (key: me) }", &[]);
 }
 
 #[test]
 fn a_wait_needs_a_unique() {
-    check("insert runs (key: job.key, owner: run) or wait", "insert plain (key: job.key) or wait", &[
-        "`plain` has no UNIQUE that could refuse the row, so `or wait` would never happen.",
-    ]);
+    check(
+        "insert runs (key: job.key, owner: run) or wait",
+        "insert plain (key: job.key) or wait",
+        &["`plain` has no UNIQUE that could refuse the row, so `or wait` would never happen."],
+    );
     check("or wait", "or weit", &["Expected `update` and what is set, or `wait`, found `weit`."]);
 }
 
@@ -177,27 +184,35 @@ fn fresh_is_made_before_it_is_looked_for() {
     check("count cache where key = job.key", "count cache where key = fresh", &[BEFORE]);
     check("with key token", "with key fresh", &[]);
     check("at = now)", "at = fresh)", &["`fresh` is known only inside a handler or a process."]);
-    check("let token = fresh", "let token = uuid", &[
-        "There is no variable named `uuid`. A text that nobody else has is written `fresh`.",
-    ]);
+    check(
+        "let token = fresh",
+        "let token = uuid",
+        &["There is no variable named `uuid`. A text that nobody else has is written `fresh`."],
+    );
 }
 
 #[test]
 fn alive_asks_about_a_run() {
     check("not alive(owner)", "not alive", &["`alive` is no value by itself: write `alive(owner)`."]);
-    check("not alive(owner)", "not alive(ownr)", &[
-        "`runs` has no column named `ownr`, and no variable has that name. The nearest name is owner.",
-    ]);
-    check("expect no runs\n", "expect no runs where alive(owner)\n", &[
-        "`alive` is known only inside a handler or a process.",
-    ]);
+    check(
+        "not alive(owner)",
+        "not alive(ownr)",
+        &["`runs` has no column named `ownr`, and no variable has that name. The nearest name is owner."],
+    );
+    check(
+        "expect no runs\n",
+        "expect no runs where alive(owner)\n",
+        &["`alive` is known only inside a handler or a process."],
+    );
 }
 
 #[test]
 fn slips_of_an_effect_with_a_key() {
-    check("with key token", "with token", &[
-        "Expected `key` and what the provider remembers it by, as in `with key job.key`, found `token`.",
-    ]);
+    check(
+        "with key token",
+        "with token",
+        &["Expected `key` and what the provider remembers it by, as in `with key job.key`, found `token`."],
+    );
     check("with key token as sent", "as sent with key token", &[]);
     check("with key token", "with key token with key token", &["Expected the end of the line, found `with`."]);
 }
@@ -205,7 +220,8 @@ fn slips_of_an_effect_with_a_key() {
 #[test]
 fn uniques_of_some_rows_and_of_nulls() {
     let table = |items: &str| format!("table t (a, b, {items})\nprocess p {{ insert t (a: 1) }}");
-    let document = readable(&table("c unique nulls equal, unique (a) where b = \"open\", unique (a, b) nulls equal where not c"));
+    let document =
+        readable(&table("c unique nulls equal, unique (a) where b = \"open\", unique (a, b) nulls equal where not c"));
     let uniques = &document.designs[0].tables[0].uniques;
     let kinds: Vec<(usize, bool, bool)> =
         uniques.iter().map(|unique| (unique.columns.len(), unique.nulls_equal, unique.filter.is_some())).collect();
