@@ -7,11 +7,14 @@ mod shipped;
 #[path = "support/hostile.rs"]
 #[expect(dead_code, reason = "this test makes scenarios that can be read, not texts that cannot")]
 mod hostile;
+#[path = "support/made.rs"]
+mod made;
 
 use std::sync::Arc;
 
 use dice::Dice;
-use hostile::{made, mutated};
+use hostile::mutated;
+use made::made;
 use ran_twice::app::model::{Body, Model, Open};
 use ran_twice::app::player::Player;
 use ran_twice::app::screen::screen;

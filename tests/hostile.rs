@@ -8,6 +8,8 @@ mod counters;
 mod dice;
 #[path = "support/hostile.rs"]
 mod hostile;
+#[path = "support/made.rs"]
+mod made;
 
 use std::collections::BTreeSet;
 
@@ -15,8 +17,9 @@ use dice::Dice;
 use ran_twice::check::load::open;
 use ran_twice::check::replay::shown;
 use ran_twice::check::trace::Trace;
-use ran_twice::lang::limits::DIAGNOSTICS_MAX;
-use ran_twice::lang::scenario::{Scenario, TableId};
+use ran_twice::lang::limits::{DELIVERIES_MAX, DIAGNOSTICS_MAX, TURNS_MAX};
+use ran_twice::lang::program::{Local, Op};
+use ran_twice::lang::scenario::{Role, Scenario, TableId};
 use ran_twice::lang::value::Value;
 use ran_twice::sim::readiness::enabled;
 use ran_twice::sim::state::State;
@@ -40,9 +43,9 @@ fn no_text_makes_the_language_or_the_engine_panic() {
             2 => hostile::cut(shipped, &mut dice),
             3 if number % 64 == 3 => hostile::deep(&mut dice),
             3..6 => hostile::mutated(shipped, &mut dice),
-            6 => hostile::made(&mut dice),
+            6 => made::made(&mut dice),
             _ => {
-                let made = hostile::made(&mut dice);
+                let made = made::made(&mut dice);
                 hostile::mutated(&made, &mut dice)
             }
         };
@@ -92,12 +95,21 @@ fn random_schedule(scenario: &Scenario, dice: &mut Dice) {
     }
 }
 
-/// Each statement of each process once a turn, and each fault once.
+/// Each statement of each process once a turn, for each job that it may take, and each fault once.
 fn steps_bound(scenario: &Scenario) -> usize {
-    let faults: u32 = scenario.faults.iter().map(|budget| budget.times).sum();
-    let statements =
-        scenario.process_ids().map(|id| scenario.program_of(id).code.len() * scenario.process(id).turns as usize);
-    statements.sum::<usize>() + faults as usize
+    let faults: usize = scenario.faults.iter().map(|budget| budget.times as usize).sum();
+    let statements = scenario.process_ids().map(|id| {
+        let program = scenario.program_of(id);
+        let tries = program.code.iter().any(|it| matches!(it.op, Op::Local(Local::Try { .. })));
+        let turns = if tries { TURNS_MAX as usize } else { scenario.process(id).turns as usize };
+        let statements = program.code.len() * turns;
+        match (scenario.process(id).role, &scenario.queue) {
+            // A take before each run, and the end of its lease behind it.
+            (Role::Taker, Some(queue)) => (statements + 2) * (queue.attempts as usize + faults) * DELIVERIES_MAX,
+            (Role::Taker | Role::Worker(_) | Role::Other, _) => statements,
+        }
+    });
+    statements.sum::<usize>() + faults
 }
 
 /// Effects are never taken back, the clock never goes back, and no two rows hold what UNIQUE forbids.
@@ -109,12 +121,12 @@ fn laws(scenario: &Scenario, before: &State, after: &State) {
             assert!(after.rows(id).starts_with(before.rows(id)), "an effect was taken back");
             continue;
         }
-        for unique in &table.uniques {
+        for unique in table.uniques.iter().filter(|unique| unique.filter.is_none()) {
             let mut held = BTreeSet::new();
-            for row in after.rows(id) {
-                let key: Vec<&Value> = unique.columns.iter().map(|column| &row.cells[column.index()]).collect();
-                let null = key.iter().any(|value| **value == Value::Null);
-                assert!(null || held.insert(key), "two rows under one UNIQUE of {}", table.name);
+            for cells in after.committed(id) {
+                let key: Vec<&Value> = unique.columns.iter().map(|column| &cells[column.index()]).collect();
+                let distinct = !unique.nulls_equal && key.iter().any(|value| **value == Value::Null);
+                assert!(distinct || held.insert(key), "two rows under one UNIQUE of {}", table.name);
             }
         }
     }

@@ -10,6 +10,7 @@ mod fields;
 mod variables;
 mod program;
 mod statement;
+mod transactions;
 mod processes;
 mod queue;
 mod faults;

@@ -8,6 +8,7 @@ use ran_twice::lang::document::{parse_schedule, read};
 use ran_twice::lang::limits::*;
 
 const SCENARIO: &str = include_str!("whole.twice");
+const QUEUED: &str = include_str!("queued.twice");
 
 /// Checks that a mistake of the text says so.
 #[track_caller]
@@ -40,6 +41,26 @@ fn names_texts_and_numbers() {
     check(&process("sleep 9223372036854775807h"), "too long");
     check("process p repeats 101 { sleep 1s }", "from 1 to 100");
     check("process p { sleep 1s }\nfaults crash 10 of p", "from 1 to 9");
+    check(&process("try 21 times { again }"), "from 1 to 20");
+    check("queue (lease: 169h, attempts: 3)", "from 1ms to 168h");
+    check("queue (lease: 30s, attempts: 26)", "from 1 to 25");
+    check(
+        "job c-1\nprocess p { enqueue c-1 }\nqueue (lease: 1s, attempts: 1)\nexpect job 1001 dead",
+        "There is no job 1001",
+    );
+}
+
+#[test]
+fn turns_multiply() {
+    let tries = |times: u32, inside: &str| format!("try {times} times {{\n{inside}\nagain\n}}");
+    let process = |turns: u32, lines: &str| format!("process p repeats {turns} {{\n{lines}\n}}");
+    let twice = tries(20, &tries(5, ""));
+    crate::readable(&process(1, &twice));
+    check(&process(1, &tries(20, &tries(6, ""))), "at most 100 turns together");
+    check(&process(2, &twice), "`p` repeats 2 times, and tries up to 100 times in each turn: together more than 100");
+    crate::readable(&process(5, &format!("{}\n{}", tries(20, ""), tries(20, ""))));
+    let deep = (0..NESTING_MAX - 2).fold(String::new(), |inside, _| tries(20, &inside));
+    check(&process(1, &deep), "at most 100 turns together");
 }
 
 #[test]
@@ -50,6 +71,9 @@ fn nesting_and_operators() {
     check(&process(&format!("let x = {}true", "not ".repeat(60_000))), "at most 32 deep");
     check(&process(&format!("let x = {}1", "- ".repeat(100_000))), "at most 32 deep");
     check(&process(&format!("let x = 1{}", " + 1".repeat(60_000))), "at most 64 operators");
+    check(&process(&format!("let x = {}me", "alive(".repeat(30_000))), "at most 32 deep");
+    check(&process(&deep("try 1 times {\n", "}\n", NESTING_MAX + 1)), "at most 32 deep");
+    check(&process(&format!("until {}no t", "not (".repeat(30_000))), "at most 32 deep");
     check(&deep("when a is b {\n", "}\n", 10_000), "at most 32 deep");
     check(&format!("expect {}stuck", "not (".repeat(30_000)), "at most 32 deep");
 }
@@ -94,6 +118,10 @@ fn a_text_full_of_mistakes_is_no_hang() {
         "table t (a, a)\n",
         "job j (a: b)\n",
         "do it for c-1\n",
+        "schedule lease a lost b\n",
+        "faults lost 1, commit 1\n",
+        "try 2 times { again ",
+        "until some t where a = ",
         "\"{x}\" ",
         "{ ",
         "} ",
@@ -113,13 +141,18 @@ fn a_text_full_of_mistakes_is_no_hang() {
 /// Every token of a whole scenario left out, doubled, swapped with the next one, and the text cut off there.
 #[test]
 fn no_slip_of_the_hand_makes_it_panic() {
-    let tokens = ran_twice::lang::token::lex(SCENARIO);
+    [SCENARIO, QUEUED].into_iter().for_each(slips);
+}
+
+fn slips(whole: &str) {
+    crate::readable(whole);
+    let tokens = ran_twice::lang::token::lex(whole);
     for pair in tokens.windows(2) {
         let [first, second] = [pair[0].span, pair[1].span];
-        let (before, behind) = (&SCENARIO[..first.start as usize], &SCENARIO[first.end as usize..]);
-        let (one, other) = (first.text(SCENARIO), second.text(SCENARIO));
-        let rest = &SCENARIO[second.end as usize..];
-        let between = &SCENARIO[first.end as usize..second.start as usize];
+        let (before, behind) = (&whole[..first.start as usize], &whole[first.end as usize..]);
+        let (one, other) = (first.text(whole), second.text(whole));
+        let rest = &whole[second.end as usize..];
+        let between = &whole[first.end as usize..second.start as usize];
         for text in [
             before.to_owned(),
             format!("{before}{behind}"),
@@ -128,7 +161,7 @@ fn no_slip_of_the_hand_makes_it_panic() {
             format!("{before}é{behind}"),
         ] {
             check_places(&text);
-            let joined = ran_twice::lang::fragment::join(SCENARIO, &text);
+            let joined = ran_twice::lang::fragment::join(whole, &text);
             assert!(joined.source[joined.fragment_start as usize..].starts_with(&text), "{joined:?}");
         }
     }
@@ -156,7 +189,7 @@ fn a_schedule_alone_has_its_own_places() {
         printed,
         [
             "3 There is no process named `W3`. The nearest name is W1.",
-            "6 `lost` in a schedule is part of the language but not built yet.",
+            "6 The file does not allow `lost W1`: it needs a line `faults lost 1`.",
             "13 Names stand side by side in a schedule, with nothing between them: `schedule W1 W2 W1`.",
             "15 The file does not allow `sweeper` to crash: it needs a line `faults crash 1 of sweeper`.",
         ]

@@ -263,7 +263,7 @@ a.twice:3:27: `more` has no column named `b`.
   |
 3 | table more (a, a, unique (b))
   |                           ^
-a.twice:4:21: Nothing refuses an effect: it stands outside of the store, so it has no UNIQUE. Put a row with the key into a table.
+a.twice:4:21: Nothing refuses an effect: it stands outside of the store, so it has no UNIQUE. Put a row with the key into a table, or give the provider a key: `do … with key K`.
   |
 4 | effect charges (key unique)
   |                     ^^^^^^

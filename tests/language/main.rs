@@ -1,5 +1,9 @@
 //! The language: texts, and what becomes of them. One room for each kind of mistake, one for what is compiled.
 
+mod queue;
+mod faults;
+mod waiting;
+mod transactions;
 mod names;
 mod writing;
 mod slips;

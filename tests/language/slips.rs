@@ -74,7 +74,7 @@ fn a_schedule_is_names_side_by_side() {
     check("W1 crash W1 W2*", "W1, W2", SIDE_BY_SIDE);
     check("W1 crash W1 W2*", "W1 -> W2", SIDE_BY_SIDE);
     check("W1 crash W1 W2*", "overlap: W1 W2", SIDE_BY_SIDE);
-    check("W1 crash W1 W2*", "W1 crash W1*", "A crash is one step, so no `*` stands behind it: write `crash W1`.");
+    check("W1 crash W1 W2*", "W1 crash W1*", "A fault is one step, so no `*` stands behind it: write `crash W1`.");
     check(
         "W1 crash W1 W2*",
         "W1 W1 crash",
@@ -115,7 +115,7 @@ fn a_declaration_that_cannot_be_read_is_not_missed_anywhere() {
     check("when way is look {", "when way = look {", "Expected `is` and a position of the switch, found `=`.");
     let no_name = "Expected the name of a worker, as in `worker W1 runs charge on job 1`, found `runs`.";
     check_all("worker W1 runs", "worker runs", &[no_name, no_name]);
-    let no_runs = "Expected `runs` and a handler, as in `worker W1 runs charge on job 1`, found `does`.";
+    let no_runs = "Expected `runs` and a handler, as in `worker W1 runs charge on job 1`, or `takes jobs with` and a handler, found `does`.";
     check_all("worker W1 runs", "worker W1 does", &[no_runs, no_runs]);
 }
 
@@ -166,7 +166,7 @@ fn words_of_other_languages_are_answered_with_those_of_this_one() {
     check(
         "  if seen",
         "  while seen",
-        "`while` begins no statement. There is no loop; `process NAME repeats 3 { … }` runs a program several times.",
+        "`while` begins no statement. There is no loop; `try 3 times { … again … }` tries again, and `process NAME repeats 3 { … }` runs a program several times.",
     );
     check(
         "    return\n  }",

@@ -1,4 +1,4 @@
-//! Hostile scenario texts: random bytes, cut files, mutated files, and made ones. The same on every run.
+//! Hostile scenario texts: random bytes, cut files, mutated files. The same on every run; `made.rs` makes whole ones.
 
 use super::dice::Dice;
 
@@ -62,6 +62,37 @@ pub fn random_words(dice: &mut Dice) -> String {
         "not",
         "switch",
         "queue",
+        "lease",
+        ":",
+        "attempts",
+        "takes",
+        "jobs",
+        "with",
+        "memory",
+        "source",
+        "ack",
+        "later",
+        "fail",
+        "begin",
+        "snapshot",
+        "commit",
+        "rollback",
+        "try",
+        "times",
+        "again",
+        "wait",
+        "nulls",
+        "equal",
+        "fresh",
+        "alive",
+        "lost",
+        "redeliver",
+        "reply",
+        "store",
+        "acked",
+        "dead",
+        "key",
+        "for",
         "return",
         "say",
         "let",
@@ -116,9 +147,18 @@ pub fn mutated(text: &str, dice: &mut Dice) -> String {
             }
             5 => lines[at] = byte_changed(&lines[at], dice),
             6 => lines[at] = shuffled(&lines[at], dice),
-            _ => {
-                lines[at].push_str(dice.pick(&[" {", " }", " else { return }", " as x", " # x", "\"", " where 1 = 1"]))
-            }
+            _ => lines[at].push_str(dice.pick(&[
+                " {",
+                " }",
+                " else { return }",
+                " else { again }",
+                " as x",
+                " or wait",
+                " with key fresh",
+                " # x",
+                "\"",
+                " where 1 = 1",
+            ])),
         }
         if lines.is_empty() {
             break;
@@ -143,6 +183,14 @@ fn word_changed(line: &str, dice: &mut Dice) -> String {
         "me",
         "null",
         "job.key",
+        "fresh",
+        "alive(run)",
+        "ack",
+        "begin",
+        "commit",
+        "until",
+        "lost",
+        "lease",
     ];
     let mut words: Vec<&str> = line.split(' ').collect();
     let at = dice.below(words.len());
@@ -166,56 +214,4 @@ fn shuffled(line: &str, dice: &mut Dice) -> String {
         words.swap(from, to);
     }
     words.join(" ")
-}
-
-/// A scenario that checks, with any statements in any order.
-pub fn made(dice: &mut Dice) -> String {
-    let mut text = String::from(
-        "table jobs (id serial, key)\neffect e (id serial, k, who)\ntable a (id serial, k unique, n = 1)\ntable b (k, n, unique (k, n))\n",
-    );
-    let workers = 1 + dice.below(3);
-    text.push_str(&"job one\n".repeat(workers));
-    text.push_str(["", "faults crash 1\n", "faults crash 2, crash 1 of p\n"][dice.below(3)]);
-    text.push_str("handler h {\n");
-    block(&mut text, dice, 0, "job.key");
-    text.push_str("}\n");
-    text.push_str(["process p {\n", "process p repeats 2 {\n", "process p after W1 {\n"][dice.below(3)]);
-    block(&mut text, dice, 0, "\"one\"");
-    text.push_str("}\n");
-    for worker in 1..=workers {
-        text.push_str(&format!("worker W{worker} runs h on job {worker}\n"));
-    }
-    text
-}
-
-fn block(text: &mut String, dice: &mut Dice, depth: usize, key: &str) {
-    for _ in 0..1 + dice.below(4) {
-        statement(text, dice, depth, key);
-    }
-}
-
-fn statement(text: &mut String, dice: &mut Dice, depth: usize, key: &str) {
-    let number = dice.below(4);
-    let plain = match dice.below(13) {
-        0 => format!("insert a (k: {key}, n: {number})"),
-        1 => format!("insert b (k: {key}, n: {number})"),
-        2 => format!("insert a (k: {key}) or update (n: n + {number})"),
-        3 => format!("update a set n = n - {number} where k = {key} as hit"),
-        4 => format!("update b set n = {number}"),
-        5 => format!("delete a where n < {number}"),
-        6 => "delete b".to_owned(),
-        7 => format!("do e (k: {key}, who: me) for one"),
-        8 => "enqueue one".to_owned(),
-        9 => format!("sleep {number}s"),
-        10 => format!("let x = {number} + 9223372036854775805\n say \"{{x}} {{me}}\""),
-        11 => format!("read a where k = {key} as seen\n if seen {{ say \"{{seen.n}}\" }}"),
-        _ => format!("count b where n = {number} as many\n if many > 1 {{ return }}"),
-    };
-    text.push_str(&plain);
-    if depth < 3 && !plain.contains('\n') && dice.below(3) == 0 {
-        text.push_str(" else {\n");
-        block(text, dice, depth + 1, key);
-        text.push('}');
-    }
-    text.push('\n');
 }

@@ -36,6 +36,7 @@ impl Checker<'_> {
                 self.problems.add(name.span, message);
             }
             self.tries.push(tries);
+            self.check_transactions(&program);
             Arc::make_mut(&mut self.scenario.programs).push(program);
         }
     }
@@ -99,7 +100,10 @@ impl<'c, 'a> Compiler<'c, 'a> {
             span,
             listing: Vec::new(),
         };
-        program.listing = listed(self.checker.source, self.checker.starts, &program, &self.hidden);
+        // A file with a mistake shows nothing.
+        if self.checker.problems.is_complete() {
+            program.listing = listed(self.checker.source, self.checker.starts, &program, &self.hidden);
+        }
         (program, self.tries_most)
     }
 
