@@ -89,8 +89,9 @@ pub fn judge_end(scenario: &Scenario, end: &State, claim: &Claim) -> Verdict {
         Claim::Answered { process, answer } => judge_answer(scenario, end, *process, answer),
         Claim::Stuck => verdict(Outcome::of(scenario, end).stuck, Found::NotStuck),
         Claim::Acked { job } => {
-            let left = queued(end, *job).into_iter().filter(|queued| queued.status != Status::Acked).count();
-            verdict(left == 0, Found::NotAcked { left })
+            let jobs = queued(end, *job);
+            let left = jobs.iter().filter(|queued| queued.status != Status::Acked).count();
+            verdict(left == 0 && !jobs.is_empty(), Found::NotAcked { left })
         }
         Claim::Dead { job } => {
             let dead = queued(end, *job).into_iter().any(|queued| queued.status == Status::Dead);

@@ -52,7 +52,7 @@ impl Checker<'_> {
 /// The job that a schedule or a claim speaks of; an unknown one is reported.
 pub(super) fn job_ref(job: &JobName, scenario: &Scenario, problems: &mut Problems) -> Option<JobRef> {
     match job {
-        JobName::Number(number) => delivery(*number, scenario, problems).map(JobRef::Delivery),
+        JobName::Number(number) => delivery(*number, enqueued(scenario), scenario, problems).map(JobRef::Delivery),
         JobName::Name(name) => {
             let found = scenario.intents.iter().position(|intent| *intent == name.name);
             if found.is_none() {
@@ -68,11 +68,15 @@ pub(super) fn job_ref(job: &JobName, scenario: &Scenario, problems: &mut Problem
     }
 }
 
-/// `job 1` is the first delivery. Where jobs are enqueued, there may be more than the file hands over.
-pub(super) fn delivery(job: JobNumber, scenario: &Scenario, problems: &mut Problems) -> Option<DeliveryId> {
-    let jobs = scenario.jobs.len();
+/// Are jobs enqueued, so that there may be more than the file hands over?
+fn enqueued(scenario: &Scenario) -> bool {
     let mut atomics = scenario.programs.iter().flat_map(|program| program.atomics());
-    let more = atomics.any(|(_, _, atomic)| matches!(atomic, Atomic::Enqueue { .. }));
+    atomics.any(|(_, _, atomic)| matches!(atomic, Atomic::Enqueue { .. }))
+}
+
+/// `job 1` is the first delivery. There may be `more` than the file hands over, but not for a worker that is handed one.
+pub(super) fn delivery(job: JobNumber, more: bool, scenario: &Scenario, problems: &mut Problems) -> Option<DeliveryId> {
+    let jobs = scenario.jobs.len();
     let most = if more { DELIVERIES_MAX } else { jobs };
     let found = usize::try_from(job.number).ok().filter(|number| (1..=most).contains(number));
     // Where a `job` line could not be read, the count means nothing.

@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
 
     fn worker(&mut self, declared: &syntax::Worker) -> Option<Process> {
         let role = match declared.job {
-            Some(number) => delivery(number, &self.scenario, &mut self.problems).map(Role::Worker),
+            Some(number) => delivery(number, false, &self.scenario, &mut self.problems).map(Role::Worker),
             None => Some(Role::Taker),
         };
         let program = self.handler(&declared.handler);
