@@ -1,6 +1,6 @@
 //! Any bytes as a scenario; where they check, any schedule: the first bytes choose among the enabled actions.
 //!
-//! `cargo +nightly fuzz run scenario fuzz/corpus/scenario static/scenarios/guide -- -max_len=8192`
+//! `cargo +nightly fuzz run scenario fuzz/corpus/scenario static/scenarios/guide tests/language -- -max_len=8192`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -211,6 +211,10 @@ fn claims_about_jobs() {
     check("job 1 dead", "job 3 dead", &[]);
     check("job 1 dead", "job 1001 dead", &["There is no job 1001: the file hands over 2 jobs."]);
     check("  enqueue charge-79", "  sleep 1s", &[]);
+    check_messages(
+        "job c-1\nhandler h { enqueue c-2 }\nworker W1 runs h on job 2",
+        &["There is no job 2: the file hands over one job."],
+    );
     let fewer = RIGHT.replace("  enqueue charge-79", "  sleep 1s").replace("job 1 dead", "job 3 dead");
     check_messages(&fewer, &["There is no job 3: the file hands over 2 jobs."]);
 }

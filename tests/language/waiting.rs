@@ -151,7 +151,7 @@ fn memory_is_nobody_elses() {
     check(
         "expect no runs\n",
         "row cache (key: \"a\")\n",
-        &["`cache` is memory: each process has its own, and it is empty when its run begins."],
+        &["`cache` is memory: each process has its own, and it is empty at the start."],
     );
     check(
         "or update (n: n + 1)",

@@ -78,12 +78,12 @@ fn an_error_in_a_block_is_underlined_at_the_line_of_the_file() {
 }
 
 #[test]
-fn a_claim_that_is_not_built_yet_is_never_a_pass() {
+fn a_claim_about_a_queue_that_is_not_there_is_never_a_pass() {
     for claim in ["pay-1 acked", "pay-1 dead", "no schedules: pay-1 dead"] {
-        let file = scratch("unbuilt.twice", &format!("{RACE}\nexpect {claim}\n"));
+        let file = scratch("no-queue.twice", &format!("{RACE}\nexpect {claim}\n"));
         let done = ran(&["check", &file]);
         assert_eq!(done.code, 1, "{claim}");
-        assert!(done.stdout.contains("not built yet"), "{claim}: {}", done.stdout);
+        assert!(done.stdout.contains("the file has none"), "{claim}: {}", done.stdout);
     }
 }
 

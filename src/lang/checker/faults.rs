@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::lang::program::Atomic;
-use crate::lang::scenario::{Fault, FaultBudget, ProcessId, Role, Scenario, TableId};
+use crate::lang::scenario::{Fault, FaultBudget, ProcessId, Role, Scenario, TableId, TableKind};
 use crate::lang::syntax::{self, Declaration};
 
 impl Checker<'_> {
@@ -98,7 +98,7 @@ fn may_raise(scenario: &Scenario, fault: Fault, atomic: &Atomic) -> bool {
         Fault::Lost => *atomic == Atomic::Ack,
         Fault::Fail => sends || atomic.table().is_some_and(effect),
         Fault::Reply => sends,
-        Fault::Store => atomic.table().is_some_and(|table| !effect(table)),
+        Fault::Store => atomic.table().is_some_and(|table| scenario.table(table).kind == TableKind::Store),
         Fault::Commit => *atomic == Atomic::Commit,
     }
 }

@@ -52,7 +52,13 @@ impl Checker<'_> {
 /// The job that a schedule or a claim speaks of; an unknown one is reported.
 pub(super) fn job_ref(job: &JobName, scenario: &Scenario, problems: &mut Problems) -> Option<JobRef> {
     match job {
-        JobName::Number(number) => delivery(*number, enqueued(scenario), scenario, problems).map(JobRef::Delivery),
+        JobName::Number(number) => {
+            // Where jobs are enqueued, there may be more than the file hands over.
+            let mut atomics = scenario.programs.iter().flat_map(|program| program.atomics());
+            let more = atomics.any(|(_, _, atomic)| matches!(atomic, Atomic::Enqueue { .. }));
+            let most = if more { DELIVERIES_MAX } else { scenario.jobs.len() };
+            delivery(*number, most, scenario, problems).map(JobRef::Delivery)
+        }
         JobName::Name(name) => {
             let found = scenario.intents.iter().position(|intent| *intent == name.name);
             if found.is_none() {
@@ -68,16 +74,14 @@ pub(super) fn job_ref(job: &JobName, scenario: &Scenario, problems: &mut Problem
     }
 }
 
-/// Are jobs enqueued, so that there may be more than the file hands over?
-fn enqueued(scenario: &Scenario) -> bool {
-    let mut atomics = scenario.programs.iter().flat_map(|program| program.atomics());
-    atomics.any(|(_, _, atomic)| matches!(atomic, Atomic::Enqueue { .. }))
+/// A job that the file hands over.
+pub(super) fn handed_over(job: JobNumber, scenario: &Scenario, problems: &mut Problems) -> Option<DeliveryId> {
+    delivery(job, scenario.jobs.len(), scenario, problems)
 }
 
-/// `job 1` is the first delivery. There may be `more` than the file hands over, but not for a worker that is handed one.
-pub(super) fn delivery(job: JobNumber, more: bool, scenario: &Scenario, problems: &mut Problems) -> Option<DeliveryId> {
+/// `job 1` is the first delivery; one past `most` is reported.
+fn delivery(job: JobNumber, most: usize, scenario: &Scenario, problems: &mut Problems) -> Option<DeliveryId> {
     let jobs = scenario.jobs.len();
-    let most = if more { DELIVERIES_MAX } else { jobs };
     let found = usize::try_from(job.number).ok().filter(|number| (1..=most).contains(number));
     // Where a `job` line could not be read, the count means nothing.
     if found.is_none() && !problems.is_unread("job") {

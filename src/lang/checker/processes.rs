@@ -1,7 +1,7 @@
 //! Workers and other processes, and who starts after whom.
 
 use super::Checker;
-use super::jobs::delivery;
+use super::jobs::handed_over;
 use crate::lang::limits::PROCESSES_MAX;
 use crate::lang::scenario::{Process, ProcessId, ProgramId, Role};
 use crate::lang::span::Span;
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
 
     fn worker(&mut self, declared: &syntax::Worker) -> Option<Process> {
         let role = match declared.job {
-            Some(number) => delivery(number, false, &self.scenario, &mut self.problems).map(Role::Worker),
+            Some(number) => handed_over(number, &self.scenario, &mut self.problems).map(Role::Worker),
             None => Some(Role::Taker),
         };
         let program = self.handler(&declared.handler);

@@ -81,10 +81,8 @@ impl Checker<'_> {
             }
             let Some(table) = self.table_id(&row.table) else { continue };
             if self.scenario.table(table).is_memory() {
-                let message = format!(
-                    "`{}` is memory: each process has its own, and it is empty when its run begins.",
-                    row.table.name
-                );
+                let message =
+                    format!("`{}` is memory: each process has its own, and it is empty at the start.", row.table.name);
                 self.problems.add(row.table.span, message);
             }
             let cells = self.cells(table, &row.cells, &Scope::constant());
