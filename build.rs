@@ -1,5 +1,6 @@
 //! Checks the scenario files under `static/scenarios/` and lists them for the page, so that a new file is there with no
-//! line of Rust changed, and the page carries checked scenarios in place of a parser.
+//! line of Rust changed, and the page has checked scenarios in place of a parser: each a file of its own in `packs/` of the
+//! build, which `script/finish.mjs` puts beside the page. A native build carries them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,11 @@ fn main() -> io::Result<()> {
     let mut paths = Vec::new();
     walk(&folder, "", &mut paths)?;
     paths.sort();
+    let packs = out.join("packs");
+    // A scenario that is gone leaves no file behind.
+    let _ = fs::remove_dir_all(&packs);
+    fs::create_dir_all(&packs)?;
+    let carried = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch != "wasm32");
     let titles = fs::read_to_string(folder.join("chapters.txt"))?;
     let mut listed = String::from("[\n");
     for chapter in chapters::chapters(&paths, &titles) {
@@ -44,12 +50,13 @@ fn main() -> io::Result<()> {
         writeln!(listed, "        static ENTRIES: [Entry; {}] = [", chapter.entries.len()).map_err(io::Error::other)?;
         for entry in &chapter.entries {
             let file = folder.join(&entry.path);
-            let packed = out.join(entry.path.replace('/', "--")).with_extension("checked");
+            let packed = packs.join(format!("{}.pack", entry.name));
             let title = check_into(&file, &packed)?.unwrap_or_else(|| entry.name.clone());
+            let (name, number) = (&entry.name, entry.number);
+            let bytes = if carried { format!("include_bytes!({packed:?})") } else { "&[]".to_owned() };
             writeln!(
                 listed,
-                "            Entry::new({:?}, {:?}, {title:?}, include_bytes!({packed:?})),",
-                entry.name, entry.number
+                "            Entry {{ name: {name:?}, number: {number:?}, title: {title:?}, carried: {bytes} }},"
             )
             .map_err(io::Error::other)?;
         }
@@ -73,7 +80,7 @@ fn check_into(file: &Path, packed: &Path) -> io::Result<Option<String>> {
     let title = checked.as_ref().ok().map(|document| document.title.to_string());
     // The page shows programs by their listings; it has no use for the text.
     let checked = checked.map(|document| lang::document::Document { source: "".into(), ..document });
-    fs::write(packed, lang::packed::pack(&checked))?;
+    fs::write(packed, lang::packed::sealed(&lang::packed::pack(&checked)))?;
     Ok(title)
 }
 

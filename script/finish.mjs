@@ -2,7 +2,7 @@
 // sheets into one, and names every file after its own bytes, so that a cached copy is never taken for another build's.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { shrink } from "./shrink.mjs";
@@ -38,29 +38,43 @@ const withoutComments = (html) => html.replace(/^\s*<!--[^]*?-->\n/gm, "");
 
 let html = withoutComments(readFileSync(join(staging, "index.html"), "utf8"));
 
+const hashOf = (...bytes) => bytes.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex").slice(0, 16);
+
 // Writes the bytes under a name that holds their hash; that name.
 function write(name, bytes) {
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-  const named = name.replace(/(?=\.\w+$)/, `-${hash}`);
+  const named = name.replace(/(?=\.\w+$)/, `-${hashOf(bytes)}`);
   writeFileSync(join(staging, named), bytes);
   return named;
 }
 
 // The same, and index.html says that name.
-function place(name, bytes) {
-  const named = write(name, bytes);
+const place = (name, bytes) => rename(name, write(name, bytes));
+
+function rename(name, named) {
   const parts = html.split(`"./${name}"`);
   if (parts.length !== 2) throw new Error(`index.html names ./${name} ${parts.length - 1} times instead of once`);
   html = parts.join(`"./${named}"`);
   return named;
 }
 
-// The worker that explores: built for speed, and loaded when it is first needed.
+// Every scenario in a file of its own, in a folder that is named after all of them.
+function scenarios(packs) {
+  const files = readdirSync(packs).sort().map((name) => [name, readFileSync(join(packs, name))]);
+  const folder = rename("scenarios", `scenarios-${hashOf(...files.flat())}`);
+  mkdirSync(join(staging, folder));
+  for (const [name, bytes] of files) writeFileSync(join(staging, folder, name), bytes);
+}
+
+// The worker that explores: built for speed, and loaded when it is first needed. And the scenarios, as build.rs packed them
+// for the page and the worker alike.
 async function explorer() {
   const cargo = (...args) => execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
   const profile = release ? "release" : "dev";
-  cargo("build", "--locked", "--quiet", "--lib", "--bin", "ran-twice-explorer", "--no-default-features", "--features", "explorer",
-    "--target", "wasm32-unknown-unknown", "--profile", profile);
+  const messages = cargo("build", "--locked", "--quiet", "--lib", "--bin", "ran-twice-explorer", "--no-default-features", "--features", "explorer",
+    "--target", "wasm32-unknown-unknown", "--profile", profile, "--message-format=json");
+  const ours = messages.trim().split("\n").map((line) => JSON.parse(line))
+    .find(({ reason, package_id: id }) => reason === "build-script-executed" && /[#/]ran-twice[@#]/.test(id));
+  scenarios(join(ours.out_dir, "packs"));
   const { target_directory: target } = JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1", "--locked"));
   const built = join(target, "wasm32-unknown-unknown", release ? profile : "debug", `${EXPLORER}.wasm`);
   execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", staging, built]);

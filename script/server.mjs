@@ -26,7 +26,8 @@ const TYPES = {
 
 /**
  * Serves `folder` under `prefix` (which starts and ends with a slash), at `port` (0: any free one).
- * `change(path, reply)` may alter a reply `{ status, headers, body }` before it is sent; `path` is relative to the prefix.
+ * `change(path, reply)` may alter a reply `{ status, headers, body }` before it is sent, and take its time; `path` is relative
+ * to the prefix.
  * Returns `{ origin, address, requests, close }`, where `requests` lists `{ path, status }` of all that was asked.
  */
 export async function serve({ folder = DIST, prefix = "/", port = 0, policy = POLICY, change = () => {} } = {}) {
@@ -47,7 +48,7 @@ export async function serve({ folder = DIST, prefix = "/", port = 0, policy = PO
         if (!["ENOENT", "EISDIR", "ENOTDIR"].includes(error.code)) throw error;
       }
     }
-    change(inside, reply);
+    await change(inside, reply);
     requests.push({ path, status: reply.status });
     return reply;
   }

@@ -23,14 +23,15 @@ const FEATURES = [
 // Functions that only lead to a panic or only word it. Nothing that a reader sees is written by Debug.
 const CRATE = String.raw`(?:\[[0-9a-f]+\])?`;
 const PANICS = [
-  `^core${CRATE}::panicking::`,
+  `^(?:core${CRATE}|core)::panicking::`,
   `^core${CRATE}::(?:option|result)::(?:expect|unwrap)_failed$`,
   `^core${CRATE}::cell::panic_`,
   `^core${CRATE}::(?:slice::index|str)::slice_\\w*fail`,
-  `^alloc${CRATE}::(?:raw_vec::capacity_overflow|alloc::handle_alloc_error)$`,
+  `^alloc${CRATE}::(?:raw_vec::(?:capacity_overflow|handle_error)|alloc::handle_alloc_error)$`,
   `^std${CRATE}::panicking::(?:panic_with_hook|panic_handler|begin_panic)`,
   `^<std${CRATE}::panic`,
   `^console_error_panic_hook::hook`,
+  `^wasm_bindgen::throw_str$`,
   ` as core${CRATE}::fmt::Debug>::fmt`,
   `^<core${CRATE}::fmt::Formatter>::debug_`,
 ].map((pattern) => new RegExp(pattern));
@@ -41,19 +42,48 @@ async function binaryen() {
   return (await import(pathToFileURL(path))).default;
 }
 
-// Panics trap at once.
+// Where the expression ends that begins at this parenthesis.
+function endOf(text, from) {
+  const marks = /[()"]/g;
+  marks.lastIndex = from;
+  for (let depth = 0; ; ) {
+    const { 0: mark, index } = marks.exec(text);
+    if (mark === '"') marks.lastIndex = text.indexOf('"', index + 1) + 1;
+    else if ((depth += mark === "(" ? 1 : -1) === 0) return index + 1;
+  }
+}
+
+// Panics trap at once, where they would be called. Also gives what they would have said, as far as it is said nowhere else:
+// places in memory, `[from, length]`.
 async function silenced(bytes) {
   const library = await binaryen();
   // Names are kept: the functions are put in their order at the end.
   library.setDebugInfo(true);
-  const module = library.readBinary(bytes);
-  const all = Array.from({ length: module.getNumFunctions() }, (_, index) => library.getFunctionInfo(module.getFunctionByIndex(index)));
+  const whole = library.readBinary(bytes);
+  const all = Array.from({ length: whole.getNumFunctions() }, (_, index) => library.getFunctionInfo(whole.getFunctionByIndex(index)));
   const panics = all.filter(({ module: from, name }) => !from && PANICS.some((pattern) => pattern.test(name)));
   for (const { name, params, results } of panics) {
-    module.removeFunction(name);
-    module.addFunction(name, params, results, [], module.unreachable());
+    whole.removeFunction(name);
+    whole.addFunction(name, params, results, [], whole.unreachable());
   }
-  return Buffer.from(module.emitBinary());
+  const diverging = new Set(panics.filter(({ results }) => results === library.none).map(({ name }) => name));
+  const text = whole.emitText();
+  const [kept, said] = [[], []];
+  let from = 0;
+  for (const { index, groups } of text.matchAll(/\(call \$(?:"(?<quoted>[^"]*)"|(?<plain>[^\s()]+))/g)) {
+    if (index < from || !diverging.has(groups.quoted ?? groups.plain)) continue;
+    const end = endOf(text, index);
+    const words = /^\(call \S.*\s+\(i32\.const (\d+)\)\s+\(i32\.const (\d+)\)/.exec(text.slice(index, end));
+    // A text that is formatted without arguments has its length doubled, and one more.
+    if (words) said.push([Number(words[1]), words[0].includes("panic_fmt") ? words[2] >> 1 : Number(words[2])]);
+    kept.push(text.slice(from, index), "(unreachable)");
+    from = end;
+  }
+  const left = kept.join("") + text.slice(from);
+  const named = Array.from(left.matchAll(/\(i32\.const (\d+)\)| offset=(\d+)/g), ([, value, offset]) => Number(value ?? offset));
+  const module = library.parseText(left);
+  module.setFeatures(whole.getFeatures());
+  return [Buffer.from(module.emitBinary()), said.filter(([at, length]) => !named.some((value) => value >= at && value < at + length))];
 }
 
 // Where the active data segments of the module stand: in memory, and in its bytes.
@@ -110,6 +140,23 @@ function withoutPlaces(bytes) {
   return bytes;
 }
 
+// What only panics would have said becomes zeroes too, where no other data points into it.
+function withoutWords(bytes, said) {
+  const all = segments(bytes);
+  const pointers = all.flatMap(({ memory, place, length }) => {
+    const words = [];
+    for (let at = place + ((4 - (memory % 4)) % 4); at + 4 <= place + length; at += 4) words.push(bytes.readUInt32LE(at));
+    return words;
+  });
+  for (const [at, length] of said) {
+    const segment = all.find(({ memory, length: all }) => at >= memory && at + length <= memory + all);
+    if (!segment || pointers.some((pointer) => pointer >= at && pointer < at + length)) continue;
+    const from = segment.place + at - segment.memory;
+    if (/^[\x20-\x7e\n]+$/.test(bytes.toString("latin1", from, from + length))) bytes.fill(0, from, from + length);
+  }
+  return bytes;
+}
+
 // wasm-opt gives short names to what script and wasm share; the script follows, and loses what no longer has a use.
 function renamed(glue, { imports, exports }) {
   const kept = new Map(imports.map(([, name, short]) => [name, short]));
@@ -125,7 +172,8 @@ function renamed(glue, { imports, exports }) {
 
 // The script and the bytes of the wasm, both small. The wasm at `path` is written over.
 export async function shrink(glue, path) {
-  writeFileSync(path, withoutPlaces(await silenced(readFileSync(path))));
+  const [bytes, said] = await silenced(readFileSync(path));
+  writeFileSync(path, withoutWords(withoutPlaces(bytes), said));
   const names = execFileSync("wasm-opt", [
     ...LEVEL, "--minify-imports-and-exports-and-modules", ...FEATURES, "--strip-debug", "--strip-producers", "--strip-target-features", path, "-o", path,
   ], { encoding: "utf8" });

@@ -2,8 +2,9 @@
 //!
 //! | room | what it holds |
 //! | --- | --- |
-//! | [`catalogue`] | every shipped scenario, by chapter, opened when asked for |
+//! | [`catalogue`] | every shipped scenario, by chapter |
 //! | [`named`] | values by the names of scenarios |
+//! | [`packs`] | the scenarios that are here, and which to fetch |
 //! | [`size`] | more workers, other budgets of faults |
 //! | [`player`] | one scenario being played: switches, run, playhead |
 //! | [`reorder`] | the same run with one step at another place |
@@ -19,6 +20,7 @@
 
 pub mod catalogue;
 pub mod named;
+pub mod packs;
 pub mod size;
 pub mod player;
 pub mod reorder;

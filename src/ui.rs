@@ -2,13 +2,14 @@
 //!
 //! | room | what it shows or does |
 //! | --- | --- |
-//! | `page` | holds the model, tells it what happened, and looks after what the browser keeps |
+//! | `page` `happened` | holds the model, tells it what happened, and looks after what the browser keeps |
 //! | `frame` | how the parts stand together: on the page, and in a frame of somebody's documentation |
 //! | `chapters` `question` `notice` | the parts around the player |
 //! | `handler` `ribbon` `tables` `lanes` `decide` `said` `transport` | the parts of the player |
 //! | `every` `map` `compare` | every schedule: verdict, strip, map; the one on screen on another design |
 //! | `keys` `copy` | what opens over it, and what keys mean |
 //! | `explorer` | the worker that counts every schedule |
+//! | `fetcher` | brings the scenarios that are not here |
 //! | `held` | keeps what is drawn on below the player where it is |
 //! | `hand` | a step of the schedule in the reader's hand |
 //! | `settle` | what is done after drawing: pins that travel, the ribbon, the playhead |
@@ -37,9 +38,11 @@ mod clipboard;
 mod address;
 mod shell;
 mod explorer;
+mod fetcher;
 mod held;
 mod map;
 mod every;
+mod happened;
 mod page;
 
 #[cfg(debug_assertions)]

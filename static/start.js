@@ -6,6 +6,8 @@
 
   // How long the app may take to draw once its code has started; it draws in the first frame when all is well.
   const DRAW_MS_MAX = 3000;
+  // How long a scenario may take to come before the reader is told.
+  const FETCH_MS_MAX = 4000;
   // The smallest module there is: a policy that refuses it refuses every other.
   const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
@@ -59,10 +61,10 @@
   const reasonIn = (error) => error.message.trim().replace(/\.*$/, ".");
   const nameOf = (url) => new URL(url).pathname.split("/").pop();
 
-  async function fetched(url) {
+  async function fetched(url, options) {
     let answer;
     try {
-      answer = await fetch(url);
+      answer = await fetch(url, options);
     } catch {
       throw new Failure(`${nameOf(url)} could not be fetched: the server did not answer, or the network or a policy is in the way.`);
     }
@@ -94,6 +96,37 @@
     return typeOf(answer) === "application/wasm" ? answer : answer.arrayBuffer();
   }
 
+  // Where the bytes of scenarios come from: a file each, beside the page. One that is asked for again was damaged or did not
+  // come, and may sit in the browser's cache like that.
+  const asked = new Set();
+  const coming = new Map();
+  const { scenarios, first } = document.getElementById("app").dataset;
+
+  async function bytesOf(name) {
+    const again = asked.has(name);
+    asked.add(name);
+    const url = new URL(`${scenarios}/${encodeURIComponent(name)}.pack`, location).href;
+    return new Uint8Array(await (await fetched(url, again ? { cache: "reload" } : {})).arrayBuffer());
+  }
+
+  // The one that the address names comes beside the script and the wasm.
+  function fetchFirst() {
+    const [, name = first] = /[?&#]scenario=([\w-]+)/.exec(location.hash + location.search) ?? [];
+    const bytes = bytesOf(name);
+    bytes.catch(() => {});
+    coming.set(name, bytes);
+  }
+
+  // The page asks for a scenario and is told its bytes, or in words why there are none.
+  window.ranTwiceScenario = async (name, heard) => {
+    const late = setTimeout(heard, FETCH_MS_MAX, "The server has not answered yet. It will be shown as soon as it comes.");
+    const bytes = coming.get(name) ?? bytesOf(name);
+    coming.delete(name);
+    const said = await bytes.catch((error) => error.message);
+    clearTimeout(late);
+    heard(said);
+  };
+
   async function checkBrowser() {
     if (location.protocol === "file:") {
       throw new Failure(
@@ -116,6 +149,7 @@
 
   async function start() {
     await checkBrowser();
+    fetchFirst();
     const [module, source] = await Promise.all([loadGlue(), loadWasm()]);
     try {
       await module.default({ module_or_path: source });

@@ -218,7 +218,7 @@ fn in_another_size_both_designs_have_it() {
 fn each_step_is_taken_on_the_other_design_or_could_not_be() {
     let mut pairs = 0;
     for entry in catalogue::entries() {
-        let document = entry.open().as_ref().expect("every shipped file is without errors");
+        let document = entry.open().expect("every shipped file is without errors");
         for positions in document.combinations() {
             let player = Player::open(document.clone(), positions.clone());
             for at in 0..=player.steps() {

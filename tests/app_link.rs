@@ -34,7 +34,7 @@ fn check_round(model: &Model) {
 fn every_moment_of_every_scenario_and_switch_has_a_link_that_leads_back() {
     let mut moments = 0;
     for entry in catalogue::entries() {
-        let document = entry.open().as_ref().expect("every shipped file is without errors");
+        let document = entry.open().expect("every shipped file is without errors");
         for positions in document.combinations() {
             let switches = match document.switches.len() {
                 0 => String::new(),

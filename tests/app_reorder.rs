@@ -134,7 +134,7 @@ fn each_try_is_answered_and_the_answer_goes_with_the_next_action() {
 fn every_move_of_every_shipped_schedule_is_made_or_refused_with_a_reason() {
     let (mut made, mut refused) = (0, 0);
     for entry in catalogue::entries() {
-        let document = entry.open().clone().unwrap();
+        let document = entry.open().unwrap();
         let mut starts = vec![Player::open(document.clone(), vec![0; document.switches.len()])];
         for (switch, described) in document.switches.iter().enumerate() {
             for position in 1..described.positions.len() {

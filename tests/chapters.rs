@@ -41,9 +41,16 @@ fn what_the_page_opens_is_what_the_terminal_reads() {
     assert_eq!(catalogue::entries().count(), shipped.len());
     for (name, text) in shipped {
         let entry = catalogue::entry(&name).expect("every file is listed");
-        let opened = entry.open().as_ref().map(|document| (**document).clone()).map_err(|errors| errors.to_vec());
+        let opened = entry.open().map(|document| (*document).clone()).map_err(|errors| errors.to_vec());
         assert_eq!(pack(&opened), pack(&checked(&text)), "{name}");
     }
+}
+
+/// static/start.js has this one fetched beside the code of the page, where the address names none.
+#[test]
+fn the_page_names_its_first_scenario() {
+    let first = catalogue::first().expect("there is one").name;
+    assert!(include_str!("../index.html").contains(&format!(" data-first=\"{first}\" ")), "index.html: {first}");
 }
 
 #[test]

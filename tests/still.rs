@@ -1,6 +1,8 @@
 //! The steps on the page before the code has loaded, and without script, are what the engine prints.
 
-use ran_twice::app::catalogue;
+use std::sync::Arc;
+
+use ran_twice::app::catalogue::{self, Entry};
 use ran_twice::lang::document::Document;
 use ran_twice::tell::still::{BEGIN, END, SENTENCE, still};
 
@@ -9,12 +11,9 @@ const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/index.html");
 /// The stretch as it must stand between the two marks.
 fn wanted() -> String {
     let guide = catalogue::chapters().iter().find(|chapter| chapter.folder == "guide").expect("the guide is shipped");
-    let documents: Vec<&Document> = guide
-        .entries
-        .iter()
-        .map(|entry| &**entry.open().as_ref().unwrap_or_else(|errors| panic!("{}: {errors:?}", entry.name)))
-        .collect();
-    format!("\n{}", still(&documents))
+    let open = |entry: &Entry| entry.open().unwrap_or_else(|errors| panic!("{}: {errors:?}", entry.name));
+    let documents: Vec<Arc<Document>> = guide.entries.iter().map(open).collect();
+    format!("\n{}", still(&documents.iter().map(|document| &**document).collect::<Vec<_>>()))
 }
 
 /// With `UPDATE_GOLDEN=1` the stretch is written anew.

@@ -1,9 +1,5 @@
-//! Every shipped scenario, by chapter: files are data, checked and listed by `build.rs`, unpacked when they are opened.
-
-use std::sync::{Arc, OnceLock};
-
-use crate::lang::document::Document;
-use crate::lang::packed::unpack;
+//! Every shipped scenario, by chapter: files are data, checked and listed by `build.rs`. What is in them is not here:
+//! `app::packs` has it.
 
 /// A folder of scenarios.
 #[derive(Debug)]
@@ -25,34 +21,11 @@ pub struct Entry {
     pub number: Option<u32>,
     /// Its title; its name where the file has errors.
     pub title: &'static str,
-    /// It, checked, as [`pack`](crate::lang::packed::pack) made it.
-    pub checked: &'static [u8],
-    opened: OnceLock<Opened>,
+    /// It, checked and [`sealed`](crate::lang::packed::sealed); empty in the page, which has it fetched.
+    pub carried: &'static [u8],
 }
-
-/// A scenario's text, read: a document, or what is wrong with it.
-pub type Opened = Result<Arc<Document>, Arc<[String]>>;
 
 static CHAPTERS: &[Chapter] = &include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
-
-impl Entry {
-    const fn new(name: &'static str, number: Option<u32>, title: &'static str, checked: &'static [u8]) -> Self {
-        Self { name, number, title, checked, opened: OnceLock::new() }
-    }
-
-    /// The scenario, unpacked at the first call.
-    pub fn open(&self) -> &Opened {
-        self.opened.get_or_init(|| match unpack(self.checked).expect("build.rs packed it in this build") {
-            Ok(document) => Ok(Arc::new(document)),
-            Err(errors) => Err(errors.into()),
-        })
-    }
-
-    /// The scenario where it has been opened before.
-    pub fn opened(&self) -> Option<&Opened> {
-        self.opened.get()
-    }
-}
 
 /// Every chapter, in order.
 #[must_use]

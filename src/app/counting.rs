@@ -260,7 +260,7 @@ impl Model {
         if pending.as_ref() == Some(&about) {
             return None;
         }
-        Some((about, design(catalogue::entry(&self.open.name)?, player), run))
+        Some((about, self.design(&self.open.name, player)?, run))
     }
 
     /// A scenario of the list whose worst is wanted: once every ending is revealed, one after the other.
@@ -268,17 +268,21 @@ impl Model {
         if !self.endings_revealed || self.counting.pending.is_some() {
             return None;
         }
-        let unknown = &mut |entry: &Entry| self.counting.worst.get(entry.name).is_none() && entry.open().is_ok();
+        let plays = |entry: &Entry| self.packs.get(entry.name).is_some_and(|pack| pack.opened.is_ok());
+        let unknown = &mut |entry: &Entry| self.counting.worst.get(entry.name).is_none() && plays(entry);
         let entry = catalogue::found(unknown)?;
-        match Open::entry(entry).body {
-            Body::Player(player) => Some((About::Listed(entry.name.into()), design(entry, &player), Vec::new())),
-            Body::Broken(_) => None,
+        match Open::entry(entry, &self.packs).body {
+            Body::Player(player) => {
+                Some((About::Listed(entry.name.into()), self.design(entry.name, &player)?, Vec::new()))
+            }
+            Body::Broken(_) | Body::Awaited(_) => None,
         }
     }
-}
 
-fn design(entry: &Entry, player: &Player) -> Design {
-    Design { index: player.document.index(&player.positions), size: player.size, checked: entry.checked.to_vec() }
+    fn design(&self, name: &str, player: &Player) -> Option<Design> {
+        let checked = self.packs.get(name)?.checked.to_vec();
+        Some(Design { index: player.document.index(&player.positions), size: player.size, checked })
+    }
 }
 
 fn worst(verdict: &Verdict) -> Option<Sign> {

@@ -9,7 +9,7 @@ mod write;
 
 pub use read::parse;
 pub use resolve::resolve;
-pub use write::print;
+pub use write::{print, start};
 
 use super::model::{Open, Presentation};
 

@@ -69,6 +69,12 @@ pub enum Msg {
     PlaceChosen([usize; 2]),
     /// The address changed: the hash, without `#`.
     AddressChanged(String),
+    /// A scenario was fetched: its name, and its bytes as `build.rs` sealed them.
+    ScenarioFetched(Name, Arc<[u8]>),
+    /// It could not be fetched, for this reason.
+    ScenarioMissed(Name, Arc<str>),
+    /// The reader wants the open scenario fetched again.
+    FetchRetried,
     /// The notice was read.
     NoticeDismissed,
     /// Nobody sees the page any more.

@@ -6,6 +6,7 @@ use super::catalogue::{self, Entry};
 use super::counting::Counting;
 use super::link;
 use super::named::Named;
+use super::packs::Packs;
 use super::player::Player;
 use crate::check::outcome::Sign;
 use crate::lang::value::Name;
@@ -16,6 +17,8 @@ use crate::tell::question::Guess;
 pub struct Model {
     /// The scenario that is open.
     pub open: Open,
+    /// The scenarios that are here.
+    pub packs: Packs,
     /// What the reader guessed, by scenario.
     pub guesses: Named<Guess>,
     /// What came of each scenario that has run to its end here; none for one without an effect.
@@ -71,6 +74,19 @@ pub enum Body {
     Player(Player),
     /// Its file has errors.
     Broken(Arc<[String]>),
+    /// It is not here yet.
+    Awaited(Awaited),
+}
+
+/// A scenario that is not here yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Awaited {
+    /// The hash that opens it once it is here.
+    pub hash: String,
+    /// What the reader is told meanwhile: nothing at first, because it is here in a moment as a rule.
+    pub told: Option<Arc<str>>,
+    /// Is it to be fetched, or is it known that it cannot be?
+    pub wanted: bool,
 }
 
 /// How fast it plays.
@@ -175,19 +191,20 @@ impl Theme {
 impl Open {
     /// A shipped scenario, at its start.
     #[must_use]
-    pub fn entry(entry: &'static Entry) -> Self {
-        let body = match entry.open() {
-            Ok(document) => Body::Player(Player::open(document.clone(), vec![0; document.switches.len()])),
-            Err(errors) => Body::Broken(errors.clone()),
+    pub fn entry(entry: &'static Entry, packs: &Packs) -> Self {
+        let body = match packs.get(entry.name).map(|pack| &pack.opened) {
+            Some(Ok(document)) => Body::Player(Player::open(document.clone(), vec![0; document.switches.len()])),
+            Some(Err(errors)) => Body::Broken(errors.clone()),
+            None => Body::Awaited(Awaited { hash: link::start(entry.name), told: None, wanted: true }),
         };
         Self { name: entry.name.into(), title: entry.title.into(), body }
     }
 
     /// The first scenario of the first chapter; a page that ships none says so.
     #[must_use]
-    pub fn first() -> Self {
+    pub fn first(packs: &Packs) -> Self {
         let none = || Self { name: "".into(), title: "No scenario".into(), body: Body::Broken(Arc::from([])) };
-        catalogue::first().map_or_else(none, Self::entry)
+        catalogue::first().map_or_else(none, |entry| Self::entry(entry, packs))
     }
 }
 
@@ -195,12 +212,17 @@ impl Model {
     /// The page as an address opens it: `query` without `?`, `hash` without `#`; either may be empty.
     #[must_use]
     pub fn at(query: &str, hash: &str) -> Self {
+        Self::with(Packs::carried(), query, hash)
+    }
+
+    /// The same where these scenarios are here.
+    #[must_use]
+    pub fn with(packs: Packs, query: &str, hash: &str) -> Self {
         let address = link::parse(query, hash);
-        let resolved = link::resolve(&address.link);
-        let open = resolved.open.unwrap_or_else(Open::first);
         let mut model = Self {
-            notice: notice(resolved.troubles),
-            open,
+            notice: None,
+            open: Open::first(&packs),
+            packs,
             guesses: Named::default(),
             seen: Named::default(),
             counting: Counting::default(),
@@ -214,6 +236,7 @@ impl Model {
             query: query.into(),
             ignored: address.ignored.into(),
         };
+        model.follow(hash);
         model.note_seen();
         model
     }
@@ -223,7 +246,7 @@ impl Model {
     pub fn player(&self) -> Option<&Player> {
         match &self.open.body {
             Body::Player(player) => Some(player),
-            Body::Broken(_) => None,
+            Body::Broken(_) | Body::Awaited(_) => None,
         }
     }
 
@@ -231,6 +254,18 @@ impl Model {
     #[must_use]
     pub fn hash(&self) -> String {
         link::print(&self.open)
+    }
+
+    /// Opens what an address names: the moment, or the nearest valid one with what has to be told.
+    pub(super) fn follow(&mut self, hash: &str) {
+        let resolved = link::resolve(&link::parse(&self.query, hash).link, &self.packs);
+        if let Some(open) = resolved.open {
+            self.open = open;
+            if let Body::Awaited(awaited) = &mut self.open.body {
+                hash.clone_into(&mut awaited.hash);
+            }
+        }
+        self.notice = notice(resolved.troubles);
     }
 
     /// Keeps that the count may be seen, once there was a step or a guess; and what came of the scenario, where its run has
@@ -253,10 +288,12 @@ impl Model {
     pub(super) fn shows_same(&self, other: &Self) -> bool {
         let body = match (&self.open.body, &other.open.body) {
             (Body::Player(player), Body::Player(other)) => player.plays_same(other),
+            (Body::Awaited(awaited), Body::Awaited(other)) => awaited == other,
             (Body::Broken(_), Body::Broken(_)) => true,
-            (Body::Player(_), Body::Broken(_)) | (Body::Broken(_), Body::Player(_)) => false,
+            (Body::Player(_) | Body::Awaited(_), _) | (_, Body::Player(_) | Body::Awaited(_)) => false,
         };
         body && self.open.name == other.open.name
+            && self.packs == other.packs
             && self.guesses == other.guesses
             && self.seen == other.seen
             && self.counting.shows_same(&other.counting)
@@ -271,7 +308,7 @@ impl Model {
 }
 
 /// What has to be told of a link's troubles.
-pub(super) fn notice(troubles: Vec<String>) -> Option<Notice> {
+fn notice(troubles: Vec<String>) -> Option<Notice> {
     let headline = "This link is not whole. You see the nearest moment it names.".to_owned();
     (!troubles.is_empty()).then_some(Notice { headline, details: troubles })
 }

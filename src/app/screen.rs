@@ -2,6 +2,7 @@
 
 use super::catalogue::{self, Entry};
 use super::model::{Body, Model, Moved, Open};
+use super::packs::Packs;
 use super::player::{Chosen, Player};
 use crate::check::outcome::Sign;
 use crate::check::variant::repeated;
@@ -122,11 +123,11 @@ pub struct EntryView {
     pub sign: Option<Sign>,
     /// The worst that can come of it over all schedules, once that was counted and its own run was seen.
     pub worst: Option<Sign>,
-    /// The first error of its file, where it has been opened and has one.
+    /// The first error of its file, where it is here and has one.
     pub error: Option<String>,
 }
 
-/// Everything that the page shows; none where the open scenario's file has errors.
+/// Everything that the page shows; none where the open scenario's file has errors or is not here.
 #[must_use]
 pub fn screen(model: &Model) -> Option<Screen> {
     let player = model.player()?;
@@ -223,7 +224,7 @@ fn passed_over(player: &Player) -> Vec<String> {
 fn neighbours(open: &Open) -> Neighbours {
     let fixed_by = match &open.body {
         Body::Player(player) => player.scenario().fixed_by.as_deref().and_then(catalogue::entry),
-        Body::Broken(_) => None,
+        Body::Broken(_) | Body::Awaited(_) => None,
     };
     Neighbours { fixed_by: fixed_by.map(neighbour), next: catalogue::after(&open.name).map(neighbour) }
 }
@@ -249,10 +250,10 @@ pub fn chapters(model: &Model) -> Vec<ChapterView> {
 fn entry_view(model: &Model, entry: &'static Entry) -> EntryView {
     let sign = match (model.seen.get(entry.name), model.endings_revealed) {
         (Some(seen), _) => *seen,
-        (None, true) => sign_of(entry),
+        (None, true) => sign_of(entry, &model.packs),
         (None, false) => None,
     };
-    let error = match entry.opened() {
+    let error = match model.packs.get(entry.name).map(|pack| &pack.opened) {
         Some(Err(errors)) => errors.first().cloned(),
         Some(Ok(_)) | None => None,
     };
@@ -273,9 +274,9 @@ fn worst(model: &Model, entry: &'static Entry) -> Option<Sign> {
     model.counting.worst.get(entry.name).copied().flatten().filter(|_| seen)
 }
 
-fn sign_of(entry: &'static Entry) -> Option<Sign> {
-    match Open::entry(entry).body {
+fn sign_of(entry: &'static Entry, packs: &Packs) -> Option<Sign> {
+    match Open::entry(entry, packs).body {
         Body::Player(player) => player.sign(),
-        Body::Broken(_) => None,
+        Body::Broken(_) | Body::Awaited(_) => None,
     }
 }

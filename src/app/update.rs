@@ -1,9 +1,8 @@
 //! What the page is after something happened.
 
 use super::catalogue;
-use super::link;
 use super::message::{Direction, Msg};
-use super::model::{Body, Model, Moved, Open, notice};
+use super::model::{Body, Model, Moved, Open};
 use super::player::{Chosen, Player};
 use super::size::Size;
 use crate::check::ordered::nth;
@@ -50,6 +49,9 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::CellChosen(place) => cell(page, place)?,
         Msg::PlaceChosen(place) => page.show_paused(page.player()?.walked_to(place)?),
         Msg::AddressChanged(hash) => follow(page, &hash)?,
+        Msg::ScenarioFetched(name, sealed) => receive(page, &name, &sealed),
+        Msg::ScenarioMissed(name, reason) => page.miss(&name, &reason),
+        Msg::FetchRetried => page.retry(),
         Msg::NoticeDismissed => page.notice = None,
         Msg::PageHidden => page.playing = false,
     }
@@ -58,7 +60,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
 
 fn choose(page: &mut Model, name: &str) -> Option<()> {
     let entry = catalogue::entry(name).filter(|entry| *entry.name != *page.open.name)?;
-    page.open = Open::entry(entry);
+    page.open = Open::entry(entry, &page.packs);
     page.notice = None;
     page.playing = false;
     Some(())
@@ -187,13 +189,21 @@ fn follow(page: &mut Model, hash: &str) -> Option<()> {
     if hash == page.hash() {
         return None;
     }
-    let resolved = link::resolve(&link::parse(&page.query, hash).link);
-    if let Some(open) = resolved.open {
-        page.open = open;
-    }
-    page.notice = notice(resolved.troubles);
+    page.follow(hash);
     page.playing = false;
     Some(())
+}
+
+/// A scenario is here: the one that is to be shown is.
+fn receive(page: &mut Model, name: &str, sealed: &[u8]) {
+    page.receive(name, sealed);
+    if let Body::Awaited(awaited) = &page.open.body
+        && page.packs.get(&page.open.name).is_some()
+    {
+        let (hash, told) = (awaited.hash.clone(), page.notice.take());
+        page.follow(&hash);
+        page.notice = page.notice.take().or(told);
+    }
 }
 
 impl Model {

@@ -37,6 +37,29 @@ pub fn unpack(bytes: &[u8]) -> Option<Checked> {
     read(bytes, |from| if bool::unpack(from) { Ok(Packed::unpack(from)) } else { Err(Packed::unpack(from)) })
 }
 
+/// The bytes of [`pack`] with a checksum (FNV-1a) before them: a file of its own may be damaged on its way.
+#[must_use]
+pub fn sealed(packed: &[u8]) -> Vec<u8> {
+    let mut sealed = checksum(packed).to_vec();
+    sealed.extend(packed);
+    sealed
+}
+
+/// What [`sealed`] was given; none where the bytes are damaged.
+#[must_use]
+pub fn unsealed(sealed: &[u8]) -> Option<&[u8]> {
+    let (sum, packed) = sealed.split_first_chunk()?;
+    (*sum == checksum(packed)).then_some(packed)
+}
+
+fn checksum(bytes: &[u8]) -> [u8; 4] {
+    let mut sum: u32 = 0x811c_9dc5;
+    for byte in bytes {
+        sum = (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+    }
+    sum.to_le_bytes()
+}
+
 /// Reads all of the bytes; none where they are too few or too many.
 pub(crate) fn read<T>(bytes: &[u8], unpacked: impl FnOnce(&mut Reader<'_>) -> T) -> Option<T> {
     let mut from = Reader { rest: bytes, overrun: false };

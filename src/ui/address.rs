@@ -45,10 +45,13 @@ struct Inner {
 }
 
 impl Writer {
-    /// Is this another hash than the one the page has written or read last?
+    /// Is this another hash than the one the page has written or read last? Then what was to be written over it is not.
     pub fn is_news(&self, hash: &str) -> bool {
         let mut inner = self.0.borrow_mut();
         let news = inner.there != hash;
+        if news {
+            inner.waiting = None;
+        }
         hash.clone_into(&mut inner.there);
         news
     }

@@ -4,7 +4,7 @@ use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
 use super::words::{button, class, fill, raw, send, sentence, text_of, truth};
 use super::{address, chapters, copy, every, handler, keys, lanes, notice, question, ribbon, said, tables, transport};
-use crate::app::model::{Body, Speed, Theme};
+use crate::app::model::{Awaited, Body, Speed, Theme};
 use crate::app::screen::Screen;
 use crate::check::outcome::Sign;
 use crate::tell::still::SENTENCE;
@@ -82,6 +82,9 @@ fn told(page: &Page) -> Html {
             }
             if let Body::Broken(diagnostics) = &page.model.open.body {
                 { notice::broken(diagnostics) }
+            }
+            if let Body::Awaited(Awaited { told: Some(reason), .. }) = &page.model.open.body {
+                { notice::awaited(reason, &page.on) }
             }
         </div>
     }

@@ -1,6 +1,6 @@
 //! What the reader has to be told: a link that broke, a file with errors. Nothing is lost by it.
 
-use super::words::{On, add, button, press, raw};
+use super::words::{On, add, button, fill, press, raw};
 use crate::app::message::Msg;
 use crate::app::model::Notice;
 use yew::prelude::*;
@@ -25,6 +25,17 @@ pub fn broken(mistakes: &[String]) -> Html {
             .concat();
     html! {
         <section class="notice" aria-label="Mistakes" data-test="notice"><div class="notice__text">{ raw(words) }</div></section>
+    }
+}
+
+/// A scenario that could not be fetched, and why.
+pub fn awaited(reason: &str, on: &On) -> Html {
+    let words = fill("<p><b>This scenario is not here yet.</b></p><p>$</p>", &[reason]);
+    html! {
+        <section class="notice" aria-label="Notice" data-test="awaited">
+            <div class="notice__text" role="status">{ raw(words) }</div>
+            { button("button", &[], "Try again".to_owned(), press(on, Msg::FetchRetried), "again") }
+        </section>
     }
 }
 

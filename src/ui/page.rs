@@ -3,14 +3,16 @@
 use super::address::Writer;
 use super::copy::Menu;
 use super::explorer::Explorer;
+use super::fetcher::{Fetcher, waits};
 use super::hand::Hand;
+pub use super::happened::Happened;
 use super::held::Held;
 use super::settle::Settler;
 use super::shell::Heard;
 use super::words::On;
 use super::{address, clipboard, frame, keys, ribbon, settle, shell, storage};
 use crate::app::message::Msg;
-use crate::app::model::{Model, Tab, Theme};
+use crate::app::model::{Body, Model, Tab, Theme};
 use crate::app::playback::pause_ms;
 use crate::app::screen::{Screen, screen};
 use crate::app::update::update;
@@ -28,45 +30,6 @@ use yew::prelude::*;
 /// How long the main button stays deaf to what it has just turned into: the second half of a double click, or a key
 /// that is held down, must not leave the scenario that has just ended.
 const SETTLE_MS: f64 = 600.0;
-
-/// Something that happened on the page.
-#[derive(Clone)]
-pub enum Happened {
-    /// The model is told.
-    Told(Msg),
-    /// The same, by a control that goes away: its focus goes to the player.
-    ToldAndGone(Msg),
-    /// The same, by something below the player: it stays where it is on the screen, however tall the player becomes.
-    ToldFromBelow(Msg),
-    /// The same, by a button that leaves what is on screen.
-    Left(Msg),
-    /// A key was pressed inside the player.
-    Pressed(KeyboardEvent),
-    /// The pointer did something over the lanes.
-    Pointed(PointerEvent),
-    /// The address is another one.
-    AddressHeard,
-    /// The page came into sight or went out of it.
-    SightHeard,
-    /// The stage has another size.
-    SizeHeard,
-    /// The theme was pressed.
-    ThemeTurned,
-    /// The help for the keys is wanted, or no longer.
-    HelpTurned(bool),
-    /// Single keys were turned on or off.
-    KeysTurned(bool),
-    /// The copy menu changes.
-    MenuTurned(Menu),
-    /// It was left by Escape.
-    MenuEscaped,
-    /// A form was chosen in it.
-    FormChosen(Form),
-    /// The worker has said something; nothing where it failed.
-    Explored(Option<Vec<u8>>),
-    /// The reader has waited long enough for the count.
-    StopPressed,
-}
 
 /// The page.
 pub struct Page {
@@ -95,6 +58,7 @@ pub struct Page {
     from_address: bool,
     turned_ms: f64,
     explorer: Explorer,
+    fetcher: Fetcher,
     writer: Writer,
     settler: Settler,
     timer: Option<((usize, u32), Timeout)>,
@@ -125,6 +89,7 @@ impl Component for Page {
             from_address: true,
             turned_ms: 0.0,
             explorer: Explorer::default(),
+            fetcher: Fetcher::default(),
             writer: Writer::default(),
             settler: Settler::default(),
             timer: None,
@@ -206,7 +171,13 @@ impl Component for Page {
         let Model { open, presentation, .. } = &self.model;
         self.writer.shows(&open.name, &self.model.hash(), self.from_address, presentation.embed);
         super::document().set_title(&[&*open.title, " · Ran Twice"].concat());
-        shell::root_attribute("data-ready", Some(&open.name));
+        if !matches!(open.body, Body::Awaited(_)) {
+            shell::root_attribute("data-ready", Some(&open.name));
+        }
+        self.fetcher.fetch(&self.model, &self.on);
+        if self.fetcher.landed(&self.model) {
+            self.focus(0);
+        }
         if let Some((asking, question)) = self.model.asking() {
             self.model = asking;
             self.explorer.ask(question, &self.on);
@@ -231,7 +202,10 @@ impl Page {
     /// Tells the model; false where nothing changes. Never inlined: it is called from many places.
     #[inline(never)]
     fn tell(&mut self, message: Msg) -> bool {
-        let from_address = matches!(message, Msg::AddressChanged(_));
+        // What is fetched was wanted before.
+        let fetched = matches!(message, Msg::ScenarioFetched(..) | Msg::ScenarioMissed(..) | Msg::FetchRetried);
+        let from_address = matches!(message, Msg::AddressChanged(_)) || (fetched && self.from_address);
+        self.fetcher.hear(&message);
         let Some(model) = update(&self.model, message) else { return false };
         let before = (self.model.open.name.clone(), self.place().0, self.advances());
         self.hand.moved(&model);
@@ -239,7 +213,7 @@ impl Page {
         self.from_address = from_address;
         let shown = std::mem::replace(&mut self.screen, screen(&self.model));
         let step = self.place().0;
-        if before.0 != self.model.open.name {
+        if before.0 != self.model.open.name || shown.is_none() {
             self.held.let_go();
             self.motion = "";
         } else if before.1 != step {
@@ -250,7 +224,9 @@ impl Page {
         if before.2 != self.advances() {
             self.turned_ms = Date::now();
         }
-        true
+        self.fetcher.fetch(&self.model, &self.on);
+        shell::root_attribute("data-waits", waits(&self.model).then_some(""));
+        !waits(&self.model)
     }
 
     fn advances(&self) -> bool {

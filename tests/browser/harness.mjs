@@ -240,7 +240,7 @@ export async function serve(t, { change = () => {}, scripts = {}, ...options } =
     change(path, reply) {
       if (path in all) Object.assign(reply, { status: 200, body: all[path], headers: { ...reply.headers, "content-type": "text/javascript" } });
       if (path === "index.html") reply.body = String(reply.body).replace("<head>", `<head>${tags}`);
-      change(path, reply);
+      return change(path, reply);
     },
   });
   t.after(() => site.close());

@@ -28,9 +28,13 @@ test("at least one browser is here to be driven", () => {
 
 // A name that two builds share then means the same bytes, and a cached file is never taken for another.
 test("every built file but index.html is named after its bytes", () => {
-  for (const name of readdirSync(DIST).filter((name) => name !== "index.html")) {
-    const hash = createHash("sha256").update(readFileSync(join(DIST, name))).digest("hex");
-    assert.ok(hash.startsWith(/-([0-9a-f]{16})\.\w+$/.exec(name)?.[1]), name);
+  for (const entry of readdirSync(DIST, { withFileTypes: true }).filter(({ name }) => name !== "index.html")) {
+    const path = join(DIST, entry.name);
+    const hash = createHash("sha256");
+    // A folder is named after all that is in it.
+    if (entry.isDirectory()) readdirSync(path).sort().forEach((name) => hash.update(name).update(readFileSync(join(path, name))));
+    else hash.update(readFileSync(path));
+    assert.ok(hash.digest("hex").startsWith(/-([0-9a-f]{16})(?:\.\w+)?$/.exec(entry.name)?.[1]), entry.name);
   }
 });
 
@@ -113,6 +117,66 @@ for (const browser of BROWSERS) {
     broken = false;
     await (await session.find(".failure__again")).click();
     await ready(session);
+  });
+
+  // What the host does with the file of a scenario, and a word of what the page says.
+  const nothing = (reply) => Object.assign(reply, { body: "<!doctype html><p>Nothing here", headers: { ...reply.headers, "content-type": "text/html" } });
+  const losses = [
+    ["is missing", (reply) => Object.assign(nothing(reply), { status: 404 }), /File not found: race-loose\.pack \(the server answered 404\)/],
+    ["is answered by a web page", nothing, /a web page where race-loose\.pack should be/],
+    ["is damaged in one byte", ({ body }) => { body[body.length >> 1] ^= 4; }, /damaged/],
+    ["is cut short", (reply) => { reply.body = reply.body.subarray(0, 100); }, /damaged/],
+    ["never comes", () => new Promise(() => {}), /has not answered yet/],
+  ];
+  for (const [what, lose, said] of losses) {
+    test(`${browser}: a scenario that ${what} is told within five seconds, the others play, and Try again brings it`, async (t) => {
+      const session = await open(browser);
+      let broken = true;
+      const site = await serve(t, {
+        change(path, reply) {
+          if (broken && path?.endsWith("/race-loose.pack")) return lose(reply);
+        },
+      });
+      await session.go(`${site.address}#scenario=race-loose&step=2`);
+      const told = () => session.run(() => document.querySelector("[data-test=awaited]")?.innerText ?? "");
+      await session.wait("the page says what failed", async () => said.test(await told()), 5_000);
+      await (await session.find("[data-test=chapters] [href*=race-claim]")).click();
+      await ready(session, "race-claim");
+      await new Player(session).next();
+      await session.back();
+      await session.wait("the page says it again", async () => said.test(await told()), 5_000);
+      broken = false;
+      await (await session.find("[data-test=awaited] button")).click();
+      await ready(session, "race-loose");
+      assert.deepEqual(await new Player(session).steps(), [2, 6]);
+      assert.ok(await session.run(() => document.activeElement.matches("[data-test=player]")), "the focus is lost");
+    });
+  }
+
+  test(`${browser}: a scenario that comes late is shown then, and what was on screen stays until it does`, async (t) => {
+    const session = await open(browser);
+    let come;
+    const late = new Promise((resolve) => (come = resolve));
+    const site = await serve(t, {
+      change(path) {
+        if (path?.endsWith("/race-loose.pack")) return late;
+      },
+    });
+    await session.go(site.address);
+    await ready(session, "enqueue-twice");
+    const player = new Player(session);
+    await player.next();
+    await (await session.find("[data-test=chapters] [href*=race-loose]")).click();
+    await session.until("the page waits", () => "waits" in document.documentElement.dataset);
+    await player.press("next");
+    assert.deepEqual(await player.steps(), [1, 2]);
+    come();
+    await ready(session, "race-loose");
+    assert.deepEqual(await player.steps(), [0, 6]);
+    assert.match(await session.address(), /#scenario=race-loose$/);
+    await session.back();
+    await ready(session, "enqueue-twice");
+    assert.deepEqual(await player.steps(), [1, 2]);
   });
 
   test(`${browser}: a policy without 'wasm-unsafe-eval' is named`, async (t) => {

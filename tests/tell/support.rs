@@ -14,7 +14,7 @@ use ran_twice::tell::moment::Moment;
 #[track_caller]
 pub fn shipped(name: &str) -> Arc<Document> {
     let entry = catalogue::entry(name).unwrap_or_else(|| panic!("no scenario {name}"));
-    entry.open().as_ref().unwrap_or_else(|errors| panic!("{name}: {errors:?}")).clone()
+    entry.open().unwrap_or_else(|errors| panic!("{name}: {errors:?}"))
 }
 
 #[track_caller]

@@ -3,6 +3,7 @@
 use super::{Link, Resolved, Step};
 use crate::app::catalogue::{self, Entry};
 use crate::app::model::{Body, Open};
+use crate::app::packs::Packs;
 use crate::app::player::Player;
 use crate::app::size::Size;
 use crate::check::replay::finish;
@@ -13,18 +14,18 @@ use crate::lang::scenario::{DeliveryId, Fault, Scenario};
 use crate::sim::action::Action;
 use crate::sim::readiness::readiness;
 
-/// The moment that a link names, or the nearest valid one, with a sentence for every part that could not be met.
+/// The moment that a link names, or the nearest valid one, with a sentence for every part that could not be met. A scenario
+/// that is not here yet is awaited.
 #[must_use]
-pub fn resolve(link: &Link) -> Resolved {
+pub fn resolve(link: &Link, packs: &Packs) -> Resolved {
     let mut troubles = link.unreadable.clone();
     let Some(entry) = entry(link, &mut troubles) else {
         return Resolved { open: None, troubles };
     };
-    let mut open = Open::entry(entry);
-    if let Ok(document) = entry.open() {
-        let mut positions = vec![0; document.switches.len()];
-        turn(document, &mut positions, &link.switches, &mut troubles);
-        let mut player = sized(Player::open(document.clone(), positions), link, &mut troubles);
+    let mut open = Open::entry(entry, packs);
+    if let Body::Player(Player { document, mut positions, .. }) = open.body {
+        turn(&document, &mut positions, &link.switches, &mut troubles);
+        let mut player = sized(Player::open(document, positions), link, &mut troubles);
         player.with = beside(&player, link, &mut troubles);
         open.body = Body::Player(moment(player, link, &mut troubles));
     }

@@ -8,7 +8,7 @@ use crate::sim::action::Action;
 /// The hash of a moment, without `#`.
 #[must_use]
 pub fn print(open: &Open) -> String {
-    let mut hash = format!("scenario={}", encoded(&open.name));
+    let mut hash = start(&open.name);
     match &open.body {
         Body::Player(player) => {
             switches(player, &mut hash);
@@ -20,8 +20,15 @@ pub fn print(open: &Open) -> String {
             step(player, &mut hash);
         }
         Body::Broken(_) => {}
+        Body::Awaited(awaited) => hash.clone_from(&awaited.hash),
     }
     hash
+}
+
+/// The hash of a scenario as it opens.
+#[must_use]
+pub fn start(name: &str) -> String {
+    ["scenario=", &encoded(name)].concat()
 }
 
 /// The switches that do not stand where they stand at the start.

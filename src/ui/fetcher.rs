@@ -1,0 +1,66 @@
+//! Has the scenario fetched that the page wants. static/start.js knows where its bytes are.
+
+use super::happened::Happened;
+use super::words::On;
+use crate::app::message::Msg;
+use crate::app::model::{Body, Model};
+use crate::lang::value::Name;
+use js_sys::{Function, Reflect, Uint8Array};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+
+/// Asks for one scenario after the other.
+#[derive(Default)]
+pub struct Fetcher {
+    /// The one that was asked for last, until there is an answer.
+    asked: Option<Name>,
+    /// Was it the reader who wanted it again?
+    retried: bool,
+}
+
+impl Fetcher {
+    /// Asks for what the page wants; it is told [`Msg::ScenarioFetched`] or [`Msg::ScenarioMissed`].
+    pub fn fetch(&mut self, model: &Model, on: &On) {
+        if let Some(entry) = model.wanted()
+            && self.asked.as_deref() != Some(entry.name)
+        {
+            self.asked = Some(entry.name.into());
+            ask(entry.name.into(), on);
+        }
+    }
+
+    /// Hears what the page is told.
+    pub fn hear(&mut self, message: &Msg) {
+        if let Msg::ScenarioFetched(name, _) | Msg::ScenarioMissed(name, _) = message
+            && self.asked.as_ref() == Some(name)
+        {
+            self.asked = None;
+        }
+        self.retried |= matches!(message, Msg::FetchRetried);
+    }
+
+    /// Is what the reader had to ask for again on screen now?
+    pub fn landed(&mut self, model: &Model) -> bool {
+        model.player().is_some() && std::mem::take(&mut self.retried)
+    }
+}
+
+/// Is a scenario on its way of which there is nothing to tell? What was on screen stays there meanwhile.
+pub fn waits(model: &Model) -> bool {
+    matches!(&model.open.body, Body::Awaited(awaited) if awaited.told.is_none())
+}
+
+/// start.js calls back with the bytes, or with words where there are none; with both where they come late.
+fn ask(name: Name, on: &On) {
+    let (asked, on) = (JsValue::from_str(&name), on.clone());
+    let heard = Closure::<dyn FnMut(JsValue)>::new(move |said: JsValue| {
+        on.emit(Happened::Told(match said.dyn_into::<Uint8Array>() {
+            Ok(bytes) => Msg::ScenarioFetched(name.clone(), bytes.to_vec().into()),
+            Err(words) => Msg::ScenarioMissed(name.clone(), words.as_string().unwrap_or_default().into()),
+        }));
+    });
+    let fetch = Reflect::get(&super::window(), &JsValue::from_str("ranTwiceScenario"));
+    if let Ok(fetch) = fetch {
+        let _ = fetch.unchecked_into::<Function>().call2(&JsValue::NULL, &asked, &heard.into_js_value());
+    }
+}

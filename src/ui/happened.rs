@@ -1,0 +1,45 @@
+//! What can happen on the page: what the model is told of, and what only the page knows.
+
+use super::copy::Menu;
+use crate::app::message::Msg;
+use crate::tell::export::Form;
+use web_sys::{KeyboardEvent, PointerEvent};
+
+/// Something that happened on the page.
+#[derive(Clone)]
+pub enum Happened {
+    /// The model is told.
+    Told(Msg),
+    /// The same, by a control that goes away: its focus goes to the player.
+    ToldAndGone(Msg),
+    /// The same, by something below the player: it stays where it is on the screen, however tall the player becomes.
+    ToldFromBelow(Msg),
+    /// The same, by a button that leaves what is on screen.
+    Left(Msg),
+    /// A key was pressed inside the player.
+    Pressed(KeyboardEvent),
+    /// The pointer did something over the lanes.
+    Pointed(PointerEvent),
+    /// The address is another one.
+    AddressHeard,
+    /// The page came into sight or went out of it.
+    SightHeard,
+    /// The stage has another size.
+    SizeHeard,
+    /// The theme was pressed.
+    ThemeTurned,
+    /// The help for the keys is wanted, or no longer.
+    HelpTurned(bool),
+    /// Single keys were turned on or off.
+    KeysTurned(bool),
+    /// The copy menu changes.
+    MenuTurned(Menu),
+    /// It was left by Escape.
+    MenuEscaped,
+    /// A form was chosen in it.
+    FormChosen(Form),
+    /// The worker has said something; nothing where it failed.
+    Explored(Option<Vec<u8>>),
+    /// The reader has waited long enough for the count.
+    StopPressed,
+}
