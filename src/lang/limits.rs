@@ -30,8 +30,8 @@ pub const PROCESSES_MAX: usize = 16;
 /// Deliveries handed over at the start.
 pub const JOBS_MAX: usize = 64;
 
-/// Deliveries of one run, those that its programs enqueue included: an `enqueue` past it fails.
-pub const DELIVERIES_MAX: usize = 1_000;
+/// Deliveries of one run, those that its programs enqueue included: an `enqueue` past it fails. A page lists fewer.
+pub const DELIVERIES_MAX: usize = 256;
 
 /// Names of jobs, those of `enqueue` and `for` included: the page has a line for each.
 pub const INTENTS_MAX: usize = 128;

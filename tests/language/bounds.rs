@@ -45,8 +45,8 @@ fn names_texts_and_numbers() {
     check("queue (lease: 169h, attempts: 3)", "from 1ms to 168h");
     check("queue (lease: 30s, attempts: 26)", "from 1 to 25");
     check(
-        "job c-1\nprocess p { enqueue c-1 }\nqueue (lease: 1s, attempts: 1)\nexpect job 1001 dead",
-        "There is no job 1001",
+        "job c-1\nprocess p { enqueue c-1 }\nqueue (lease: 1s, attempts: 1)\nexpect job 257 dead",
+        "There is no job 257",
     );
 }
 

@@ -155,7 +155,14 @@ fn jobs_in_a_schedule() {
     check("lease job 1", "lease job 3", &["There is no job 3: the file hands over 2 jobs."]);
     check("lease job 1", "lease c-3", &["There is no job named `c-3`. The nearest name is c-1."]);
     check("lease job 1", "lease W1", &["`W1` is a process, and this is said of a job: `job 1`, or its name."]);
-    check("lease job 1", "lease job 1*", &["A fault is one step, so no `*` stands behind it: write `lease job 1`."]);
+    check("lease job 1", "lease job c-1", &["A job is called `job 1`, or by its name alone: `c-1`."]);
+    check(
+        "lease job 1",
+        "c-1",
+        &["`c-1` is a job and takes no step: name a process, or what strikes the job, as in `lease c-1`."],
+    );
+    check("faults crash 1,", "faults 1 crash,", &["How often stands behind the fault: `crash 1`."]);
+    check("lease job 1", "lease job 1*", &["A fault is one step, so no `*` stands behind it."]);
     check(
         "crash p W1*",
         "lease",

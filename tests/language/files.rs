@@ -221,7 +221,7 @@ a.twice:9:20: `job.key` is known only inside a handler.
   |
 9 | expect W1 answered job.key
   |                    ^^^^^^^
-a.twice:10:15: Expected a claim about `charges`: `charges once` (or `never`, `twice`, `3 times`, `more than once`), `charges 2 rows`, `charges rows (…)`, or `charges answered …`, found the end of the text.
+a.twice:10:15: Expected a claim about `charges`: `charges once` (or `never`, `twice`, `3 times`, `more than once`), `charges 2 rows`, `charges rows (…)`, `charges answered …`, or `charges acked` or `dead`, found the end of the text.
    |
 10 | expect charges
    |               ^

@@ -92,7 +92,7 @@ fn a_file_has_one_kind_of_worker() {
     check_errors(
         &RIGHT.replace("worker W2 takes jobs with charge", "worker W2 runs charge on job 2"),
         r#"
-a.twice:6:1: The file has a queue, so its workers take their jobs from that: `worker W2 takes jobs with H`. A job is handed over directly only where there is none.
+a.twice:6:1: The file has a queue, so its workers take their jobs from that: `worker W2 takes jobs with charge`. A job is handed over directly only where there is none.
   |
 6 | worker W2 runs charge on job 2
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -206,10 +206,12 @@ fn claims_about_jobs() {
     check("charge-77 acked", "charge-7 acked", &["There is no job named `charge-7`. The nearest name is charge-77."]);
     check("charge-77 acked", "W1 acked", &["`W1` is a process, and this is said of a job: `job 1`, or its name."]);
     check("charge-77 acked", "acked charge-77", &["`acked` stands behind the job: `charge-77 acked`."]);
+    check("charge-77 acked", "charge-77 is acked", &["A claim has no `is`: `charge-77 acked`."]);
+    check("charge-77 acked", "job charge-77 acked", &["A job is called `job 1`, or by its name alone: `charge-77`."]);
     check("charge-77 acked", "job 1 done", &["Expected `acked` or `dead` behind a job, found `done`."]);
     // `operator` enqueues more than the file hands over; how many is known only while it runs.
     check("job 1 dead", "job 3 dead", &[]);
-    check("job 1 dead", "job 1001 dead", &["There is no job 1001: the file hands over 2 jobs."]);
+    check("job 1 dead", "job 257 dead", &["There is no job 257: the file hands over 2 jobs."]);
     check("  enqueue charge-79", "  sleep 1s", &[]);
     check_messages(
         "job c-1\nhandler h { enqueue c-2 }\nworker W1 runs h on job 2",

@@ -206,7 +206,7 @@ fn words_of_other_languages_are_answered_with_those_of_this_one() {
 
 #[test]
 fn what_a_line_would_have_set_is_not_missed_where_it_cannot_be_read() {
-    check("key = \"old\" as n", "key = now() as n", "Expected the end of the line, found `(`.");
+    check("key = \"old\" as n", "key = now() as n", "`now` is written without brackets.");
 }
 
 #[test]

@@ -42,6 +42,10 @@ fn what_is_closed_was_opened() {
 #[test]
 fn the_words_of_other_languages() {
     check("begin transaction\ncommit", &["A transaction is opened by `begin` alone, or by `begin snapshot`."]);
+    check(
+        "begin {\n insert t (a: 1)\n}",
+        &["A transaction has no braces: it goes from `begin` to `commit` or `rollback`."],
+    );
     check("begin snapshto\ncommit", &["Expected `snapshot` or the end of the line, found `snapshto`."]);
     check("begin\ncommit work", &["Expected the end of the line, found `work`."]);
     check(

@@ -96,7 +96,13 @@ fn slips_of_a_try() {
     const TIMES: &str = "Expected how many turns there are, as in `try 3 times { … }`: a number";
     check("try 3 times {", "try 0 times {", &[&format!("{TIMES} from 1 to 20.")]);
     check("try 3 times {", "try 21 times {", &[&format!("{TIMES} from 1 to 20.")]);
-    check("try 3 times {", "try {", &[&format!("{TIMES}, found `{{`.")]);
+    check(
+        "try 3 times {",
+        "try {",
+        &[
+            "`try` says how many turns there are: `try 3 times { … }`. What is done when a statement fails stands behind that statement, in `else { … }`.",
+        ],
+    );
     check("try 3 times {", "try 3 {", &["Expected `times` behind the number, as in `try 3 times { … }`, found `{`."]);
     check("try 3 times {", "try 1 time {", &[]);
     check(
@@ -112,7 +118,8 @@ fn slips_of_a_try() {
 #[test]
 fn conditions_on_rows_stand_in_until_and_expect() {
     const READ_FIRST: &str = "Only `until` and `expect` look at rows by themselves. Here they are read first: `read T where C as seen`, then `if seen { … }`; or `count T where C as n`, then `if n > 0 { … }`.";
-    for condition in ["some runs where key = job.key", "no runs", "not some runs", "(count runs) > 0"] {
+    for condition in ["some runs where key = job.key", "no runs", "not some runs", "(count runs) > 0", "count runs > 0"]
+    {
         check("  count cache", &format!("  if {condition} {{ return }}\n  count cache"), &[READ_FIRST]);
     }
     check(
@@ -173,6 +180,10 @@ fn a_wait_needs_a_unique() {
         "insert plain (key: job.key) or wait",
         &["`plain` has no UNIQUE that could refuse the row, so `or wait` would never happen."],
     );
+    const REFUSED: &str =
+        "What happens where a row is in the way is written `or update (…)`, `or wait`, or `else { … }` for all else.";
+    check("or wait", "or ignore", &[REFUSED]);
+    check("or wait", "on conflict do nothing", &[REFUSED]);
     check("or wait", "or weit", &["Expected `update` and what is set, or `wait`, found `weit`."]);
 }
 

@@ -25,10 +25,9 @@ impl Checker<'_> {
 
     /// A file has one kind of worker, and a queue where they take jobs.
     pub(super) fn check_delivered(&mut self) {
-        let workers = self.scenario.processes.iter().filter(|process| process.role != Role::Other);
-        let workers: Vec<(Role, Span, String)> =
-            workers.map(|process| (process.role, process.span, process.name.to_string())).collect();
-        for (role, span, name) in &workers {
+        let workers: Vec<Process> =
+            self.scenario.processes.iter().filter(|process| process.role != Role::Other).cloned().collect();
+        for Process { name, role, program, span, .. } in &workers {
             let message = match (role, &self.scenario.queue) {
                 (Role::Taker, Some(_)) | (Role::Worker(_), None) | (Role::Other, _) => continue,
                 (Role::Taker, None) if self.problems.is_unread("queue") => continue,
@@ -36,7 +35,8 @@ impl Checker<'_> {
                     format!("`{name}` takes jobs from a queue, and the file has none: it needs a line {QUEUE_LINE}.")
                 }
                 (Role::Worker(_), Some(_)) => format!(
-                    "The file has a queue, so its workers take their jobs from that: `worker {name} takes jobs with H`. A job is handed over directly only where there is none."
+                    "The file has a queue, so its workers take their jobs from that: `worker {name} takes jobs with {}`. A job is handed over directly only where there is none.",
+                    self.scenario.programs[program.index()].name
                 ),
             };
             self.problems.add(*span, message);

@@ -134,7 +134,15 @@ fn process(name: &Ident, scenario: &Scenario, problems: &mut Problems) -> Option
     if found.is_none() && !problems.may_be_nameless(&["worker", "process"]) {
         let faults = scenario.faults.iter().map(|budget| budget.fault.word()).chain([Fault::Crash.word()]);
         let known = scenario.processes.iter().map(|process| &*process.name).chain(faults);
-        problems.add_unknown(&name.name, name.span, format!("There is no process named `{}`.", name.name), known);
+        let message = if scenario.intents.contains(&name.name) {
+            format!(
+                "`{0}` is a job and takes no step: name a process, or what strikes the job, as in `lease {0}`.",
+                name.name
+            )
+        } else {
+            format!("There is no process named `{}`.", name.name)
+        };
+        problems.add_unknown(&name.name, name.span, message, known);
     }
     found
 }

@@ -11,6 +11,9 @@ use crate::lang::token::{Symbol, TokenKind};
 /// Words that may stand behind the name that a claim is about.
 const CLAIM_WORDS: [&str; 8] = ["never", "once", "twice", "more", "rows", "answered", "acked", "dead"];
 
+/// Those of a claim about a job.
+const JOB_WORDS: [&str; 2] = ["acked", "dead"];
+
 /// The most that a claim may count: more than any run makes.
 const CLAIMED_MAX: u32 = 1_000_000;
 
@@ -102,7 +105,7 @@ impl Parser<'_> {
                 self.next();
                 Ok(Claim::Refused { times: self.number_within("how often, a number", 0, CLAIMED_MAX)? })
             }
-            "job" if self.peek(1).kind == TokenKind::Number => self.job_claim(),
+            "job" if self.peek(1).kind == TokenKind::Number || JOB_WORDS.contains(&self.word(2)) => self.job_claim(),
             "" if self.peek(0).kind == TokenKind::Number
                 && matches!(self.peek(1).kind, TokenKind::Word | TokenKind::Unknown) =>
             {
@@ -127,6 +130,9 @@ impl Parser<'_> {
             "sometimes" if !next.is_empty() => Some("Write `some schedule: …`.".to_owned()),
             "count" if !next.is_empty() && !CLAIM_WORDS.contains(&next) => {
                 Some(format!("A count stands in brackets and is compared: `(count {next}) = 1`."))
+            }
+            _ if next == "is" && CLAIM_WORDS.contains(&self.word(2)) => {
+                Some(format!("A claim has no `is`: `{word} {}`.", self.word(2)))
             }
             "acked" | "dead" if !next.is_empty() && !CLAIM_WORDS.contains(&next) => {
                 let job = if next == "job" { "job 1" } else { next };
@@ -154,7 +160,7 @@ impl Parser<'_> {
 
     /// `NAME once`, `NAME 2 rows`, `NAME answered e`.
     fn claim_about(&mut self) -> Read<Claim> {
-        if matches!(self.word(1), "acked" | "dead") {
+        if JOB_WORDS.contains(&self.word(1)) {
             return self.job_claim();
         }
         let subject = self.hyphenated("a table, an effect or a process")?;
@@ -196,7 +202,7 @@ impl Parser<'_> {
             return self.fail(self.peek(0).span, message);
         }
         let forms = format!(
-            "a claim about `{name}`: `{name} once` (or `never`, `twice`, `3 times`, `more than once`), `{name} 2 rows`, `{name} rows (…)`, or `{name} answered …`"
+            "a claim about `{name}`: `{name} once` (or `never`, `twice`, `3 times`, `more than once`), `{name} 2 rows`, `{name} rows (…)`, `{name} answered …`, or `{name} acked` or `dead`"
         );
         let near = nearest(self.word(0), CLAIM_WORDS);
         if near.is_none() {
@@ -254,7 +260,7 @@ impl Parser<'_> {
         let start = self.peek(0).span;
         let job = self.job_name()?;
         let word = self.word(0);
-        if !matches!(word, "acked" | "dead") {
+        if !JOB_WORDS.contains(&word) {
             return Err(self.expected("`acked` or `dead` behind a job"));
         }
         self.next();

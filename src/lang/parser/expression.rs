@@ -5,6 +5,7 @@ use crate::lang::limits::OPERATORS_MAX;
 use crate::lang::program::Binary;
 use crate::lang::syntax::{Cell, Expr, ExprKind, Ident};
 use crate::lang::token::{Symbol, TokenKind};
+use crate::lang::words::BUILTINS;
 
 impl Parser<'_> {
     /// A value.
@@ -181,6 +182,9 @@ impl Parser<'_> {
             return self.alive();
         }
         let base = self.value_word()?;
+        if self.is_symbol(0, Symbol::OpenBracket) && BUILTINS.contains(&&*base.name) {
+            return Err(self.fail(base.span, format!("`{}` is written without brackets.", base.name)));
+        }
         if !self.eat_symbol(Symbol::Dot) {
             return Ok(Expr { kind: ExprKind::Word(base.name), span: base.span });
         }

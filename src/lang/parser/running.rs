@@ -63,6 +63,11 @@ impl Parser<'_> {
         if self.peek(0).kind != TokenKind::Word {
             return Err(self.expected("a job, as in `job 1`, or the name of one"));
         }
+        if self.is_word("job") && !self.word(1).is_empty() {
+            let span = self.peek(0).span.to(self.peek(1).span);
+            let message = format!("A job is called `job 1`, or by its name alone: `{}`.", self.word(1));
+            return Err(self.fail(span, message));
+        }
         self.hyphenated("a job").map(JobName::Name)
     }
 
@@ -144,6 +149,11 @@ impl Parser<'_> {
         let start = self.peek(0).span;
         let word = self.word(0);
         let Some(fault) = Fault::named(word) else {
+            if self.peek(0).kind == TokenKind::Number && Fault::named(self.word(1)).is_some() {
+                let span = self.peek(0).span.to(self.peek(1).span);
+                let (times, word) = (self.peek(0).span.text(self.source), self.word(1));
+                return Err(self.fail(span, format!("How often stands behind the fault: `{word} {times}`.")));
+            }
             if word.is_empty() {
                 return Err(self.expected("a fault, as in `faults crash 1`"));
             }

@@ -65,7 +65,11 @@ impl Parser<'_> {
         };
         if self.is_symbol(0, Symbol::Star) {
             let item = self.since(start).text(self.source);
-            let message = format!("A fault is one step, so no `*` stands behind it: write `{item}`.");
+            let message = if fault.strikes_job() {
+                "A fault is one step, so no `*` stands behind it.".to_owned()
+            } else {
+                format!("A fault is one step, so no `*` stands behind it: write `{item}`.")
+            };
             let star = self.next().span;
             self.problems.add(star, message);
         }

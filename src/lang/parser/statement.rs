@@ -170,6 +170,10 @@ impl Parser<'_> {
 
     /// `N times`.
     fn tries_header(&mut self) -> Read<u32> {
+        if self.is_symbol(0, Symbol::OpenBrace) {
+            let message = "`try` says how many turns there are: `try 3 times { … }`. What is done when a statement fails stands behind that statement, in `else { … }`.";
+            return Err(self.fail(self.peek(0).span, message));
+        }
         let times =
             self.number_within("how many turns there are, as in `try 3 times { … }`: a number", 1, TRIES_MAX)?;
         if self.eat_word("time").is_none() {
@@ -208,7 +212,8 @@ impl Parser<'_> {
             self.expected("a condition, as in `if seen { … }`");
             return Err(self.lines_after_mistake("`if`", Self::statement));
         }
-        if self.condition_stands(0) {
+        let counts = self.is_word("count") && !self.word(1).is_empty() && !words::is_reserved(self.word(1));
+        if counts || self.condition_stands(0) {
             self.rows_in_if();
             return Err(self.lines_after_mistake("`if`", Self::statement));
         }

@@ -5,6 +5,9 @@ use crate::lang::span::Span;
 use crate::lang::syntax::{Atomic, Cell, Expr, Ident, OnConflict, Rows};
 use crate::lang::token::{Symbol, TokenKind};
 
+/// How an insert says what it does where a UNIQUE refuses it.
+const REFUSED: &str = "is written `or update (…)`, `or wait`, or `else { … }` for all else";
+
 impl Parser<'_> {
     pub(super) fn read(&mut self) -> Read<Atomic> {
         let rows = self.rows()?;
@@ -24,6 +27,10 @@ impl Parser<'_> {
         let cells = self.cells("the columns of the row")?;
         let or = match self.eat_word("or") {
             Some(or) => self.on_conflict(or)?,
+            None if self.is_word("on") && self.word(1) == "conflict" => {
+                let span = self.peek(0).span.to(self.peek(1).span);
+                return Err(self.fail(span, format!("What happens where a row is in the way {REFUSED}.")));
+            }
             None => OnConflict::Fail,
         };
         Ok(Atomic::Insert { table, cells, or })
@@ -33,6 +40,10 @@ impl Parser<'_> {
     fn on_conflict(&mut self, or: Span) -> Read<OnConflict> {
         if let Some(wait) = self.eat_word("wait") {
             return Ok(OnConflict::Wait(or.to(wait)));
+        }
+        if matches!(self.word(0), "ignore" | "nothing" | "skip" | "fail" | "replace") {
+            let span = or.to(self.peek(0).span);
+            return Err(self.fail(span, format!("What happens where a row is in the way {REFUSED}.")));
         }
         self.need_word("update", "`update` and what is set, or `wait`")?;
         Ok(OnConflict::Update(self.cells("the columns that are set")?))
@@ -131,6 +142,10 @@ impl Parser<'_> {
             return Err(
                 self.fail(self.peek(0).span, "A transaction is opened by `begin` alone, or by `begin snapshot`.")
             );
+        }
+        if self.is_symbol(0, Symbol::OpenBrace) {
+            let message = "A transaction has no braces: it goes from `begin` to `commit` or `rollback`.";
+            return Err(self.fail(self.peek(0).span, message));
         }
         let snapshot = self.eat_word("snapshot").is_some();
         if !snapshot && !self.at_statement_end() && !self.is_word("else") {
