@@ -4,7 +4,6 @@ use super::Checker;
 use crate::lang::limits::TURNS_MAX;
 use crate::lang::program::{Atomic, Program};
 use crate::lang::scenario::{Process, Queue, Role};
-use crate::lang::span::Span;
 use crate::lang::syntax::Declaration;
 
 /// The line that a file needs whose workers take jobs.
