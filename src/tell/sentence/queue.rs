@@ -84,15 +84,11 @@ pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, 
         Deed::HandedBack { delivery: Some(delivery), .. } => ready_again(moment, *delivery, say),
         Deed::LeaseEnded { delivery, attempt, working } => {
             ready_again(moment, *delivery, say);
-            if *working && moment.state().queue[delivery.index()].status == Status::Ready {
-                match worker_of(moment, *delivery, *attempt) {
-                    Some(process) => {
-                        say.words(" Whoever takes it works on it at the same time as ");
-                        say.who(process);
-                        say.words(".");
-                    }
-                    None => {}
-                }
+            let ready = moment.state().queue[delivery.index()].status == Status::Ready;
+            if let Some(process) = worker_of(moment, *delivery, *attempt).filter(|_| *working && ready) {
+                say.words(" Whoever takes it works on it at the same time as ");
+                say.who(process);
+                say.words(".");
             }
         }
         Deed::Redelivered { delivery } => {
