@@ -73,9 +73,10 @@ impl Outcome {
     }
 }
 
-/// Is its run begun and not over, or would it begin one day? Whoever is idle does not wait.
+/// Is its run begun and not over, or would it begin one day? Whoever is idle does not wait, and nor does one that a part of a
+/// state leaves out.
 fn waits(scenario: &Scenario, state: &State, id: ProcessId) -> bool {
-    let process = &state.processes[id.index()];
+    let Some(process) = state.processes.get(id.index()) else { return false };
     match process.phase {
         Phase::Waiting => true,
         Phase::Running { .. } => !begins_turn(scenario, id, process),
