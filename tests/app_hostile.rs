@@ -22,8 +22,9 @@ use ran_twice::check::load::open;
 use ran_twice::lang::document::Document;
 use ran_twice::sim::readiness::enabled;
 use ran_twice::tell::export::{Form, export};
-use ran_twice::tell::inline::plain;
+use ran_twice::tell::inline::{Actor, plain};
 use ran_twice::tell::still::still;
+use ran_twice::tell::tables::RowKind;
 
 /// Texts tried; about two in three can be read.
 const TEXTS: usize = 600;
@@ -66,12 +67,14 @@ fn look(player: &Player) {
         let free = lane.pills.windows(2).all(|pair| pair[0].column + pair[0].span <= pair[1].column);
         assert!(free, "pills of {} overlap: {:?}\n{}", lane.who.name, lane.pills, player.document.source);
     }
-    for (view, table) in screen.tables.tables.iter().map(|view| (view, view.id)) {
-        if player.scenario().table(table).is_memory() {
-            continue;
-        }
-        let there = view.rows.iter().filter(|row| row.kind == ran_twice::tell::tables::RowKind::There).count();
-        assert_eq!(there, player.moment().state().rows(table).len(), "{}", player.document.source);
+    let state = player.moment().state();
+    for view in &screen.tables.tables {
+        let there = view.rows.iter().filter(|row| row.kind == RowKind::There).count();
+        let rows = match view.memory_of.as_ref().map(|who| who.id) {
+            Some(Actor::Process(process)) => &state.processes[process.index()].memory[view.id.index()],
+            Some(Actor::Queue) | None => state.rows(view.id),
+        };
+        assert_eq!(there, rows.len(), "{}", player.document.source);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The address: `scenario=race-loose&switch=key:unique&schedule=W1.W2.crash-W1&step=2`.
+//! The address: `scenario=race-loose&switch=key:unique&schedule=W1.W2.crash-W1.lease-job-1&step=2`.
 //!
 //! Names stand in it, never indices, and it is written as short as it can be: what is as it opens is left out, and no
 //! `v` means version 1. A broken part is explained, and the nearest valid moment is shown.
@@ -68,3 +68,42 @@ pub const VERSION: u32 = 1;
 
 /// Items of a schedule that a link may carry: more would not fit the 16 kB that hosts let through.
 pub const ITEMS_MAX: usize = 4_000;
+
+#[cfg(test)]
+mod tests {
+    use super::resolve::action;
+    use super::write::item;
+    use crate::check::load::open;
+    use crate::check::trace::Trace;
+    use crate::sim::readiness::enabled;
+
+    /// Everything that can go wrong does in one of the schedules of this file.
+    const EVERYTHING: &str = "table t (key unique)\neffect e (key)\nqueue (lease: 1s, attempts: 2)\njob a\n\
+         worker W1 takes jobs with h\nfaults crash 1, lease 1, lost 1, redeliver 1, fail 1, reply 1, store 1, commit 1\n\
+         handler h {\n  begin\n  insert t (key: job.key) else { return }\n  do e (key: job.key)\n  commit\n  ack\n}\n";
+
+    #[test]
+    fn every_action_is_written_and_read_by_name() {
+        let document = open(EVERYTHING).expect("the file is right");
+        let scenario = document.scenario(&[]);
+        let (mut items, mut open) = (Vec::new(), vec![Trace::start(scenario)]);
+        while let Some(run) = open.pop() {
+            for taken in enabled(scenario, run.last()) {
+                let mut text = String::new();
+                item(scenario, taken, &mut text);
+                assert_eq!(action(scenario, &run, &text), Some(taken), "{text}");
+                let mut on = run.clone();
+                on.take(scenario, taken).expect("it can happen");
+                // A job that was seen before goes no further: each fault has struck by then.
+                if on.len() < 12 && (open.len() < 40 || !items.contains(&text)) {
+                    open.push(on);
+                }
+                items.push(text);
+            }
+        }
+        items.sort();
+        items.dedup();
+        let all = ["W1", "commit-W1", "crash-W1", "fail-W1", "lease-job-1", "lost-W1", "redeliver-job-1"];
+        assert_eq!(items, [&all[..], &["reply-W1", "store-W1"]].concat());
+    }
+}

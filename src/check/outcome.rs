@@ -50,15 +50,8 @@ impl Outcome {
         for (effect, intent) in served(scenario) {
             effects.push(EffectCount { effect, intent, times: times(state, effect, intent) });
         }
-        let (mut waiting, mut failed) = (false, 0);
-        for (id, process) in scenario.process_ids().zip(&state.processes) {
-            match process.phase {
-                Phase::Waiting => waiting = true,
-                Phase::Running { .. } => waiting |= !begins_turn(scenario, id, process),
-                Phase::Failed(_) => failed += 1,
-                Phase::Idle { .. } | Phase::Ended { .. } | Phase::Crashed => {}
-            }
-        }
+        let failed = state.processes.iter().filter(|process| matches!(process.phase, Phase::Failed(_))).count() as u32;
+        let waiting = scenario.process_ids().any(|process| waits(scenario, state, process));
         let dead = state.queue.iter().filter(|queued| queued.status == Status::Dead).count() as u32;
         Self { effects, stuck: waiting && complete(scenario, state), failed, dead }
     }
@@ -78,6 +71,28 @@ impl Outcome {
             1 => Some(Sign::Once),
         }
     }
+}
+
+/// Is its run begun and not over, or would it begin one day? Whoever is idle does not wait, and nor does one that a part of a
+/// state leaves out.
+fn waits(scenario: &Scenario, state: &State, id: ProcessId) -> bool {
+    let Some(process) = state.processes.get(id.index()) else { return false };
+    match process.phase {
+        Phase::Waiting => true,
+        Phase::Running { .. } => !begins_turn(scenario, id, process),
+        Phase::Idle { .. } | Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => false,
+    }
+}
+
+/// The processes that wait where nothing but a fault can happen any more; none where something can.
+#[must_use]
+pub fn stuck(scenario: &Scenario, state: &State) -> Vec<ProcessId> {
+    let mut stuck: Vec<ProcessId> = scenario.process_ids().collect();
+    stuck.retain(|process| waits(scenario, state, *process));
+    if !stuck.is_empty() && !complete(scenario, state) {
+        stuck.clear();
+    }
+    stuck
 }
 
 /// Does a process that is no worker stand at the first statement of a turn? It is idle there, however long.

@@ -21,7 +21,10 @@ pub(super) fn note(scenario: &Scenario, state: &State, id: TableId, memory_of: O
         return if other { "a side effect" } else { "the side effect" }.to_owned();
     }
     if scenario.jobs_table == Some(id) {
-        return deliveries(state);
+        return match scenario.queue {
+            Some(_) => jobs(state),
+            None => deliveries(state),
+        };
     }
     if table.uniques.is_empty() {
         return "no constraint".to_owned();
@@ -38,13 +41,27 @@ pub(super) fn deliveries(state: &State) -> String {
     if state.deliveries.is_empty() {
         return "no deliveries yet".to_owned();
     }
+    format!("{} of {}", counted(state.deliveries.len(), "delivery"), counted(intents(state), "job"))
+}
+
+/// The same with a queue, where a job is what it hands over, once or more: `two jobs of one intent`.
+fn jobs(state: &State) -> String {
+    match state.deliveries.len() {
+        0 => "no jobs yet".to_owned(),
+        1 => "one job".to_owned(),
+        jobs => format!("{} of {}", counted(jobs, "job"), counted(intents(state), "intent")),
+    }
+}
+
+/// How many intents the deliveries serve.
+fn intents(state: &State) -> usize {
     let mut intents: Vec<IntentId> = Vec::new();
     for delivery in &state.deliveries {
         if !intents.contains(&delivery.intent) {
             intents.push(delivery.intent);
         }
     }
-    format!("{} of {}", counted(state.deliveries.len(), "delivery"), counted(intents.len(), "job"))
+    intents.len()
 }
 
 /// `one job`, `two deliveries`.

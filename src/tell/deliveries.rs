@@ -14,9 +14,10 @@ pub(super) use standing::holding;
 use super::inline::Who;
 use super::moment::Moment;
 use crate::check::trace::Transition;
-use crate::lang::scenario::{DeliveryId, IntentId, ProcessId};
+use crate::lang::scenario::DeliveryId;
 use crate::lang::value::{Name, Value};
 use crate::sim::event::Event;
+use crate::sim::state::Status;
 use crate::tell::death::death;
 
 /// One job.
@@ -43,7 +44,7 @@ pub struct Sent {
     pub by: Option<Who>,
     /// At which step, from 1; 0 for the file itself.
     pub step: usize,
-    /// `enqueued again by sender, step 4: another job of charge-77, as job 1`.
+    /// `sender enqueued it at step 6`, `it was handed over again`.
     pub words: String,
 }
 
@@ -110,7 +111,7 @@ pub fn deliveries(moment: Moment<'_>) -> Vec<Job> {
         let job = Job {
             id,
             intent: moment.scenario.intents[delivery.intent.index()].clone(),
-            sent: sent(moment, id, delivery.intent),
+            sent: sent(moment, id),
             deliveries: delivered(moment, id),
             standing: standing::standing(moment, id),
         };
@@ -159,20 +160,24 @@ fn happening(
     transition: &Transition,
     event: &Event,
 ) -> Option<(u32, Happening)> {
-    let holder = transition.action.process();
+    if let Event::LeaseEnded { delivery, attempt, working } = event
+        && *delivery == job
+    {
+        let (kind, words) = match working {
+            true => (HappeningKind::LeaseEndedAtWork, "its lease ended, and its holder worked on"),
+            false => (HappeningKind::LeaseEnded, "its lease ended"),
+        };
+        return Some((*attempt, Happening { kind, step: at + 1, words: words.to_owned() }));
+    }
+    if let Event::Died { delivery } = event
+        && *delivery == job
+    {
+        let attempts = moment.trace.states[at].queue[job.index()].attempts;
+        let words = "it was the last delivery".to_owned();
+        return Some((attempts, Happening { kind: HappeningKind::Dead, step: at + 1, words }));
+    }
+    let attempt = held_in(moment, job, at, transition)?;
     let (kind, words) = match event {
-        Event::LeaseEnded { delivery, attempt, working } if *delivery == job => {
-            let (kind, words) = match working {
-                true => (HappeningKind::LeaseEndedAtWork, "its lease ended, and its holder worked on"),
-                false => (HappeningKind::LeaseEnded, "its lease ended"),
-            };
-            return Some((*attempt, Happening { kind, step: at + 1, words: words.to_owned() }));
-        }
-        Event::Died { delivery } if *delivery == job => {
-            let attempts = moment.trace.states[at].queue[job.index()].attempts;
-            let words = "it was the last delivery".to_owned();
-            return Some((attempts, Happening { kind: HappeningKind::Dead, step: at + 1, words }));
-        }
         Event::Acked { .. } => (HappeningKind::Acked, "acked".to_owned()),
         Event::AckLost { .. } => (HappeningKind::AckLost, "its ack was lost".to_owned()),
         Event::TooLate { .. } => (HappeningKind::TooLate, "its word to the queue came too late".to_owned()),
@@ -183,19 +188,20 @@ fn happening(
         Event::Crashed { .. } => {
             (HappeningKind::Died, ["died ", &death(moment.scenario, moment.trace, at).text()].concat())
         }
-        Event::Ended { process, .. } if silent(moment, job, at, *process) => {
+        Event::Ended { .. } if silent(moment, job, at, attempt) => {
             (HappeningKind::Silent, "ended without a word to the queue".to_owned())
         }
         _ => return None,
     };
-    let holder = holder?;
-    let held = |state: usize| {
-        let process = &moment.trace.states[state].processes[holder.index()];
-        (process.delivery == Some(job)).then_some(process.attempt)
-    };
-    // Where a run begins and ends in one step, only the take knows what it held.
-    let attempt = held(at).or_else(|| taken(transition, job))?;
     Some((attempt, Happening { kind, step: at + 1, words }))
+}
+
+/// Which delivery of this job whoever acts in this step holds.
+fn held_in(moment: Moment<'_>, job: DeliveryId, at: usize, transition: &Transition) -> Option<u32> {
+    let before = &moment.trace.states[at].processes[transition.action.process()?.index()];
+    let held = (before.delivery == Some(job)).then_some(before.attempt);
+    // Where a run begins and ends in one step, only the take knows what it held.
+    held.or_else(|| taken(transition, job))
 }
 
 /// Which delivery of this job the step took.
@@ -206,12 +212,9 @@ fn taken(transition: &Transition, job: DeliveryId) -> Option<u32> {
     })
 }
 
-/// Did a run end in this step that left its lease to end by itself?
-fn silent(moment: Moment<'_>, job: DeliveryId, at: usize, process: ProcessId) -> bool {
-    use crate::sim::state::Status;
-    let (before, after) = (&moment.trace.states[at], &moment.trace.states[at + 1]);
-    let attempt = before.processes[process.index()].attempt.max(taken(&moment.trace.transitions[at], job).unwrap_or(0));
-    let queued = &after.queue[job.index()];
+/// Did the run that held this delivery leave its lease to end by itself, without so much as an ack that was lost?
+fn silent(moment: Moment<'_>, job: DeliveryId, at: usize, attempt: u32) -> bool {
+    let queued = &moment.trace.states[at + 1].queue[job.index()];
     let left = matches!(queued.status, Status::Leased { working: false, .. }) && queued.attempts == attempt;
     left && !acked_in_vain(moment, job, attempt, at)
 }
@@ -232,7 +235,8 @@ pub(super) fn why(moment: Moment<'_>, transition: &Transition) -> String {
 }
 
 /// Where a job comes from, where that is something to say.
-fn sent(moment: Moment<'_>, job: DeliveryId, intent: IntentId) -> Option<Sent> {
+pub(super) fn sent(moment: Moment<'_>, job: DeliveryId) -> Option<Sent> {
+    let intent = moment.state().delivery(job).intent;
     let earlier = &moment.state().deliveries[..job.index()];
     let again = earlier.iter().rposition(|other| other.intent == intent).map(DeliveryId::new);
     let enqueued = |transition: &Transition| {
@@ -240,15 +244,11 @@ fn sent(moment: Moment<'_>, job: DeliveryId, intent: IntentId) -> Option<Sent> {
     };
     let step = moment.trace.transitions[..moment.playhead].iter().position(enqueued);
     let by = step.and_then(|step| moment.trace.transitions[step].action.process()).map(|by| moment.who(by));
-    let name = &moment.scenario.intents[intent.index()];
-    let sent_by = match (&by, step) {
-        (Some(who), Some(step)) => format!("enqueued by {}, step {}", who.name, step + 1),
-        _ if again.is_some() => "handed over again".to_owned(),
+    let once_more = if again.is_some() { " again" } else { "" };
+    let words = match (&by, step) {
+        (Some(who), Some(step)) => format!("{} enqueued it{once_more} at step {}", who.name, step + 1),
+        _ if again.is_some() => "it was handed over again".to_owned(),
         _ => return None,
-    };
-    let words = match again {
-        Some(other) => format!("{sent_by}: another job of {name}, as {}", job_name(other)),
-        None => sent_by,
     };
     Some(Sent { again, by, step: step.map_or(0, |step| step + 1), words })
 }

@@ -1,5 +1,6 @@
 //! What came of a run: a headline, a sentence, a sign, and the author's takeaway.
 
+mod left;
 mod story;
 
 use super::caption::deliveries;
@@ -44,6 +45,10 @@ pub fn ending(moment: Moment<'_>) -> Ending {
             headline(moment, &outcome, worst)
         }
     };
+    let headline = if finished { headline + &left::headline(moment) } else { headline };
+    if finished {
+        left::left(moment, &mut say);
+    }
     let takeaway = match &moment.scenario.takeaway {
         Some(text) if finished => Some(marked(text)),
         Some(_) | None => None,
@@ -128,12 +133,12 @@ fn noun(table: &Table) -> Option<&str> {
 
 /// A run that performs no effect: what it leaves waiting.
 fn without_effect(moment: Moment<'_>, say: &mut Saying<'_>) -> String {
-    say.words(if moment.scenario.processes.iter().any(|process| matches!(process.role, Role::Worker(_))) {
+    say.words(if moment.scenario.processes.iter().any(|process| process.role != Role::Other) {
         "The run is over. Nothing in it has an effect outside the store."
     } else {
         "No worker runs here, so nothing has come of it yet."
     });
-    match moment.state().deliveries.is_empty() {
+    match moment.state().deliveries.is_empty() || moment.scenario.queue.is_some() {
         true => "The run is over".to_owned(),
         false => capital(&deliveries(moment.state())),
     }

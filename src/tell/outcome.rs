@@ -21,6 +21,11 @@ pub fn words(scenario: &Scenario, outcome: &Outcome) -> String {
         1 => parts.push("a run fails".to_owned()),
         runs => parts.push(format!("{runs} runs fail")),
     }
+    match outcome.dead {
+        0 => {}
+        1 => parts.push("a job is dead".to_owned()),
+        jobs => parts.push(format!("{jobs} jobs are dead")),
+    }
     if outcome.stuck {
         parts.push("stuck".to_owned());
     }

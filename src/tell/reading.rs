@@ -127,7 +127,7 @@ struct Counts {
 pub fn fits(scenario: &Scenario, end: &State) -> Vec<ReadingId> {
     let Some(counts) = worst(scenario, end) else { return Vec::new() };
     match (counts.effects, counts.plain, counts.unique) {
-        (1, _, 0) if end.deliveries.len() > 1 => vec![ReadingId::OneAfterTheOther],
+        (1, _, 0) if handed_over(end) > 1 => vec![ReadingId::OneAfterTheOther],
         (1, _, 1..) => vec![ReadingId::Refused],
         (2.., 2.., _) => vec![ReadingId::KeyTwice],
         (2.., plain, unique) if plain + unique == 1 => vec![ReadingId::DiedBeforeTheKey, ReadingId::KeyDropped],
@@ -144,13 +144,19 @@ pub fn decided(scenario: &Scenario, trace: &Trace) -> Option<ReadingId> {
     match counts.effects {
         0 => fits(scenario, trace.last()).first().copied(),
         1 if refused() => Some(ReadingId::Refused),
-        1 if trace.last().deliveries.len() > 1 => Some(ReadingId::OneAfterTheOther),
+        1 if handed_over(trace.last()) > 1 => Some(ReadingId::OneAfterTheOther),
         1 => None,
         _ if dropped_between(scenario, trace, counts.intent) => Some(ReadingId::KeyDropped),
         _ if died_between(scenario, trace, counts.intent) => Some(ReadingId::DiedBeforeTheKey),
         _ if counts.plain >= 2 => Some(ReadingId::KeyTwice),
         _ => None,
     }
+}
+
+/// How often jobs were handed over, each delivery of the queue counted.
+fn handed_over(end: &State) -> usize {
+    let again = end.queue.iter().map(|queued| queued.attempts as usize).sum();
+    if end.queue.is_empty() { end.deliveries.len() } else { again }
 }
 
 /// All six with the ones marked that apply to the end of this run.

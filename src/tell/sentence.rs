@@ -6,6 +6,9 @@ mod queue;
 mod transaction;
 mod why;
 
+pub(super) use did::struck_words;
+pub(super) use queue::worker_of;
+
 use super::deed::deed;
 use super::deliveries::job_name;
 use super::inline::{Saying, Sentence, Who};

@@ -194,7 +194,7 @@ fn take(scenario: &Scenario, run: &mut Trace, item: &str) -> Result<(), String> 
 }
 
 /// The action that an item names; none where there is nobody of that name.
-fn action(scenario: &Scenario, run: &Trace, item: &str) -> Option<Action> {
+pub(super) fn action(scenario: &Scenario, run: &Trace, item: &str) -> Option<Action> {
     let (fault, name) = parted(item);
     Some(match fault {
         None => Action::Step(scenario.process_named(item)?),

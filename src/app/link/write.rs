@@ -2,7 +2,7 @@
 
 use crate::app::model::{Body, Open};
 use crate::app::player::{Chosen, Player};
-use crate::lang::scenario::Fault;
+use crate::lang::scenario::{Fault, Scenario};
 use crate::sim::action::Action;
 
 /// The hash of a moment, without `#`.
@@ -70,26 +70,21 @@ fn schedule(player: &Player, hash: &mut String) {
         if at > 0 {
             hash.push('.');
         }
-        let action = transition.action;
-        match action {
-            Action::Step(_) => {}
-            Action::Strike(fault, _) | Action::StrikeJob(fault, _) => fault_mark(fault, hash),
-            Action::LeaseEnds(_) => fault_mark(Fault::Lease, hash),
-        }
-        match (action.process(), action.delivery()) {
-            (Some(process), _) => hash.push_str(&encoded(&scenario.process(process).name)),
-            (None, job) => {
-                hash.push_str("job-");
-                hash.push_str(&job.map_or(0, |job| job.index() + 1).to_string());
-            }
-        }
+        item(scenario, transition.action, hash);
     }
 }
 
-/// `crash-`, before the name of whom it strikes; the end of a lease is `lease-`, be it a fault or not.
-fn fault_mark(fault: Fault, hash: &mut String) {
-    hash.push_str(fault.word());
-    hash.push('-');
+/// `W1`, `crash-W1`, `lease-job-1`: the end of a lease is written alike, be it a fault or not.
+pub(super) fn item(scenario: &Scenario, action: Action, hash: &mut String) {
+    let fault = if let Action::LeaseEnds(_) = action { Some(Fault::Lease) } else { action.fault() };
+    if let Some(fault) = fault {
+        hash.push_str(fault.word());
+        hash.push('-');
+    }
+    match (action.process(), action.delivery()) {
+        (Some(process), _) => hash.push_str(&encoded(&scenario.process(process).name)),
+        (None, job) => hash.push_str(&["job-", &job.map_or(0, |job| job.index() + 1).to_string()].concat()),
+    }
 }
 
 fn step(player: &Player, hash: &mut String) {

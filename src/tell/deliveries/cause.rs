@@ -16,7 +16,7 @@ pub struct Cause {
     pub who: Option<Who>,
     /// The step that is the cause, from 1.
     pub step: usize,
-    /// `W1 died after the charge, before the ack, step 4`.
+    /// `W1 died after the charge, before the ack`.
     pub words: String,
 }
 
@@ -47,7 +47,7 @@ pub(in crate::tell) fn cause(moment: Moment<'_>, job: DeliveryId, attempt: u32) 
     let name = &moment.scenario.process(holder).name;
     let made = |kind: CauseKind, at: usize, words: String| {
         let who = (kind != CauseKind::ByHand).then(|| moment.who(holder));
-        Some(Cause { kind, who, step: at + 1, words: format!("{words}, step {}", at + 1) })
+        Some(Cause { kind, who, step: at + 1, words })
     };
     // The latest thing that made the job ready again is the cause.
     for at in (from..to).rev() {
@@ -78,7 +78,10 @@ pub(in crate::tell) fn cause(moment: Moment<'_>, job: DeliveryId, attempt: u32) 
                             let death = death(moment.scenario, moment.trace, died).text();
                             made(CauseKind::Died, died, format!("{name} died {death}"))
                         }
-                        None => made(CauseKind::NoAck, at, format!("{name} ended without an ack")),
+                        None => {
+                            let over = (from..at).find(|step| ends(moment, holder, (job, before), *step));
+                            made(CauseKind::NoAck, over.unwrap_or(at), format!("{name} ended without an ack"))
+                        }
                     };
                 }
                 _ => {}
@@ -111,6 +114,12 @@ pub(super) fn ack_lost(moment: Moment<'_>, job: DeliveryId, attempt: u32, step: 
         }
         _ => false,
     })
+}
+
+/// Was the process done with this delivery after the step?
+fn ends(moment: Moment<'_>, process: ProcessId, (job, attempt): (DeliveryId, u32), step: usize) -> bool {
+    let after = &moment.trace.states[step + 1].processes[process.index()];
+    after.delivery != Some(job) || after.attempt != attempt
 }
 
 /// Did the step kill the process while it held this delivery?

@@ -5,13 +5,14 @@ use crate::lang::order::sort_by_key;
 use crate::lang::scenario::{Fault, ProcessId, TableId};
 use crate::sim::action::Action;
 use crate::sim::event::Event;
-use crate::sim::process::Phase;
+use crate::sim::state::Status;
 use crate::tell::death::death;
 use crate::tell::deed::{Deed, deed};
 use crate::tell::deliveries::job_name;
 use crate::tell::history::History;
 use crate::tell::inline::Saying;
 use crate::tell::moment::Moment;
+use crate::tell::sentence::{struck_words, worker_of};
 
 /// How many happenings are told before the conclusion: more is no sentence any more.
 const TOLD_MAX: usize = 3;
@@ -85,8 +86,14 @@ fn happening(moment: Moment<'_>, step: usize, deed: &Deed<'_>, say: &mut Saying<
             say.words(", and the provider recognised the key");
         }
         Deed::AckLost { delivery } => write!(say, " acked {}, and the ack was lost", job_name(*delivery)),
-        Deed::LeaseEnded { delivery, .. } => {
-            write!(say, "The lease of {} ended while its holder still worked on it", job_name(*delivery));
+        Deed::LeaseEnded { delivery, attempt, .. } => {
+            write!(say, "The lease of {} ended while ", job_name(*delivery));
+            let then = Moment { playhead: step + 1, ..moment };
+            match worker_of(then, *delivery, *attempt) {
+                Some(process) => say.who(process),
+                None => say.words("its holder"),
+            }
+            say.words(" still worked on it");
         }
         Deed::Redelivered { delivery } => write!(say, "Somebody redelivered {} by hand", job_name(*delivery)),
         Deed::Crashed => write!(say, " died {}", death(moment.scenario, moment.trace, step).text()),
@@ -96,6 +103,9 @@ fn happening(moment: Moment<'_>, step: usize, deed: &Deed<'_>, say: &mut Saying<
         Deed::Refused { table, owner, refusal, .. } => {
             write!(say, " was refused by {}: errcode {}, ", owned(moment, step, *table, *owner), refusal.code());
             say.code(refusal.message(moment.scenario));
+        }
+        Deed::Failed { struck: Some(fault), .. } => {
+            say.words(&struck_words(moment, &moment.trace.transitions[step], *fault));
         }
         Deed::Failed { failure, .. } => write!(say, "'s statement failed: {}", failure.message(moment.scenario)),
         _ => {}
@@ -120,8 +130,9 @@ fn died(moment: Moment<'_>, process: ProcessId) -> bool {
 /// `Nothing reported a failure, and the charge is lost.`
 fn lost(moment: Moment<'_>, worst: EffectCount, say: &mut Saying<'_>) {
     let noun = moment.scenario.table(worst.effect).called();
-    let failed = moment.state().processes.iter().any(|process| matches!(process.phase, Phase::Failed(_)));
-    let so = if failed { "So" } else { "Nothing reported a failure, and" };
+    let failed = moment.trace.events(moment.playhead).any(|event| matches!(event, Event::RunFailed { .. }));
+    let dead = moment.state().queue.iter().any(|queued| queued.status == Status::Dead);
+    let so = if failed || dead { "So" } else { "Nothing reported a failure, and" };
     write!(say, "{so} {noun} is lost.");
 }
 

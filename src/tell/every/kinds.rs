@@ -117,24 +117,24 @@ pub(super) fn class(outcome: &Outcome) -> Class {
     }
 }
 
-/// Worse is more: often, then stuck, then failed, then never.
-pub(super) fn severity(outcome: &Outcome) -> (u32, bool, u32, bool, bool) {
+/// Worse is more: often, then stuck, then failed, then dead, then never.
+pub(super) fn severity(outcome: &Outcome) -> (u32, bool, u32, u32, bool, bool) {
     let repeated = match outcome.sign() {
         Some(Sign::Repeated(times)) => times,
         Some(Sign::Once | Sign::Never) | None => 0,
     };
     let never = outcome.sign() == Some(Sign::Never);
-    (repeated, outcome.stuck, outcome.failed, never, outcome.sign().is_some())
+    (repeated, outcome.stuck, outcome.failed, outcome.dead, never, outcome.sign().is_some())
 }
 
 pub(super) fn bad(outcome: &Outcome) -> bool {
-    outcome.stuck || outcome.failed > 0 || !matches!(outcome.sign(), Some(Sign::Once) | None)
+    outcome.stuck || outcome.failed > 0 || outcome.dead > 0 || !matches!(outcome.sign(), Some(Sign::Once) | None)
 }
 
 /// `two charges`, `no charge, stuck`; where several things are counted, each of them.
 pub(super) fn words(scenario: &Scenario, outcome: &Outcome) -> String {
     let only = match outcome.effects.as_slice() {
-        [] if outcome.failed == 0 && !outcome.stuck => return "no side effect".to_owned(),
+        [] if outcome.failed == 0 && outcome.dead == 0 && !outcome.stuck => return "no side effect".to_owned(),
         [only] => only,
         _ => return outcome::words(scenario, outcome),
     };
@@ -148,6 +148,13 @@ pub(super) fn words(scenario: &Scenario, outcome: &Outcome) -> String {
             " and a failed run".to_owned()
         } else {
             format!(" and {} failed runs", outcome.failed)
+        });
+    }
+    if outcome.dead > 0 {
+        words.push_str(&if outcome.dead == 1 {
+            ", a dead job".to_owned()
+        } else {
+            format!(", {} dead jobs", outcome.dead)
         });
     }
     if outcome.stuck {

@@ -42,7 +42,7 @@ pub(in crate::tell) fn job_words(action: Action) -> String {
 pub(in crate::tell) fn struck_words(fault: Fault) -> &'static str {
     match fault {
         Fault::Crash => "dies",
-        Fault::Lost => "the ack is lost",
+        Fault::Lost => "it is lost",
         Fault::Fail => "it raises before it happens",
         Fault::Reply => "its reply is lost",
         Fault::Store => "the store is not reached",

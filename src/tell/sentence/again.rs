@@ -1,13 +1,27 @@
 //! An effect for the same intent once more: performed again, and what let it through; or recognised by the provider.
 
 use super::why::{added_by, missed};
+use crate::check::trace::Transition;
 use crate::lang::scenario::{IntentId, ProcessId, TableId};
+use crate::sim::event::Event;
 use crate::tell::death::death;
 use crate::tell::deed::{Deed, deed};
+use crate::tell::deliveries;
 use crate::tell::history::Did;
 use crate::tell::inline::Saying;
 use crate::tell::moment::Moment;
 use crate::tell::words::ordinal;
+
+/// What a statement did all the same, of which the reply was lost.
+pub(super) fn all_the_same(moment: Moment<'_>, transition: &Transition, process: ProcessId, say: &mut Saying<'_>) {
+    for event in &transition.events {
+        match event {
+            Event::EffectPerformed { effect, row, intent } => repeated(moment, process, (*effect, *row), *intent, say),
+            Event::EffectRepeated { effect, row } => recognised(moment, *effect, *row, say),
+            _ => {}
+        }
+    }
+}
 
 /// `It is the second for charge-77: W1 performed one at step 3.`
 pub(super) fn repeated(
@@ -69,5 +83,12 @@ fn cause(moment: Moment<'_>, process: ProcessId, first: Did, say: &mut Saying<'_
             say.who(process);
             return write!(say, " goes by its look at step {}", step + 1);
         }
+    }
+    let held = &moment.trace.states[now].processes[process.index()];
+    let Some(job) = held.delivery.filter(|_| moment.scenario.queue.is_some()) else { return };
+    if let Some(cause) = deliveries::cause(moment, job, held.attempt) {
+        write!(say, ", and the job came again because {}", cause.words);
+    } else if let Some(sent) = deliveries::sent(moment, job) {
+        write!(say, ", and {}", sent.words);
     }
 }

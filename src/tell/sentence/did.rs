@@ -10,6 +10,7 @@ use crate::sim::event::Event;
 use crate::sim::store::Row;
 use crate::tell::death::{death, thing};
 use crate::tell::deed::{Deed, statement};
+use crate::tell::deliveries::job_name;
 use crate::tell::inline::Saying;
 use crate::tell::moment::Moment;
 use crate::tell::sought::sought;
@@ -53,6 +54,10 @@ fn did_by(moment: Moment<'_>, transition: &Transition, process: ProcessId, deed:
             if let Some(key) = &moment.state().rows(*effect)[*row].key {
                 write!(say, ", with the key {}", plain(key));
             }
+        }
+        Deed::Enqueued { delivery } if moment.scenario.queue.is_some() => {
+            let intent = moment.state().delivery(*delivery).intent;
+            write!(say, " enqueued {} as {}", moment.scenario.intents[intent.index()], job_name(*delivery));
         }
         Deed::Enqueued { delivery } => {
             let intent = moment.state().delivery(*delivery).intent;
@@ -98,17 +103,23 @@ fn before(moment: Moment<'_>) -> Moment<'_> {
 }
 
 /// `'s charge happened, and the reply was lost`.
-fn struck_words(moment: Moment<'_>, transition: &Transition, fault: Fault) -> String {
+pub(in crate::tell) fn struck_words(moment: Moment<'_>, transition: &Transition, fault: Fault) -> String {
     let what = statement(moment.scenario, transition).map(|(_, atomic)| thing(moment.scenario, atomic));
     let what = what.unwrap_or_default();
     let what = what.strip_prefix("the ").unwrap_or(&what);
     match fault {
+        Fault::Reply if known(transition) => format!("'s {what} reached the provider, and the reply was lost"),
         Fault::Reply => format!("'s {what} happened, and the reply was lost"),
         Fault::Fail => format!("'s {what} raised before it happened"),
         Fault::Store => "'s statement did not reach the store".to_owned(),
         Fault::Commit => "'s commit failed, and the store rolled everything back".to_owned(),
         Fault::Crash | Fault::Lost | Fault::Lease | Fault::Redeliver => String::new(),
     }
+}
+
+/// Did the provider know the key?
+fn known(transition: &Transition) -> bool {
+    transition.events.iter().any(|event| matches!(event, Event::EffectRepeated { .. }))
 }
 
 /// A table's name; what is private says so.

@@ -84,15 +84,11 @@ pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, 
         Deed::HandedBack { delivery: Some(delivery), .. } => ready_again(moment, *delivery, say),
         Deed::LeaseEnded { delivery, attempt, working } => {
             ready_again(moment, *delivery, say);
-            if *working && moment.state().queue[delivery.index()].status == Status::Ready {
-                match worker_of(moment, *delivery, *attempt) {
-                    Some(process) => {
-                        say.words(" Whoever takes it works on it at the same time as ");
-                        say.who(process);
-                        say.words(".");
-                    }
-                    None => {}
-                }
+            let ready = moment.state().queue[delivery.index()].status == Status::Ready;
+            if let Some(process) = worker_of(moment, *delivery, *attempt).filter(|_| *working && ready) {
+                say.words(" Whoever takes it works on it at the same time as ");
+                say.who(process);
+                say.words(".");
             }
         }
         Deed::Redelivered { delivery } => {
@@ -107,11 +103,14 @@ pub(super) fn why(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, 
 /// What becomes of the job of a run that is over in this step without a word to the queue, or that failed.
 pub(super) fn afterwards(moment: Moment<'_>, transition: &Transition, deed: &Deed<'_>, say: &mut Saying<'_>) {
     let Some(process) = transition.action.process() else { return };
-    if matches!(deed, Deed::HandedBack { .. } | Deed::Unheard { .. }) {
-        return;
-    }
+    // These have said it themselves.
+    let said = matches!(deed, Deed::HandedBack { .. } | Deed::Unheard { .. } | Deed::AckLost { .. });
     for event in &transition.events {
         match event {
+            Event::RunFailed { failure, .. } if !matches!(deed, Deed::Failed { .. } | Deed::Refused { .. }) => {
+                write!(say, " The run fails: {}.", failure.message(moment.scenario));
+            }
+            _ if said => {}
             Event::HandedBack { delivery, .. } => ready_again(moment, *delivery, say),
             Event::TooLate { .. } => say.words(" Its lease had ended, so the queue does not learn of it."),
             Event::Ended { .. } | Event::Crashed { .. } => {
@@ -161,8 +160,8 @@ fn ready_again(moment: Moment<'_>, job: DeliveryId, say: &mut Saying<'_>) {
 }
 
 fn took(moment: Moment<'_>, transition: &Transition, job: DeliveryId, attempt: u32, say: &mut Saying<'_>) {
-    if let Some(Cause { words, .. }) = cause(moment, job, attempt) {
-        write!(say, " It comes again because {words}.");
+    if let Some(Cause { words, step, .. }) = cause(moment, job, attempt) {
+        write!(say, " It comes again because {words} (step {step}).");
     }
     let mut at_work = Vec::new();
     for process in moment.scenario.process_ids() {
@@ -188,7 +187,7 @@ fn both(processes: &[ProcessId]) -> &'static str {
 }
 
 /// Who holds this delivery of the job, be its lease over or not.
-fn worker_of(moment: Moment<'_>, job: DeliveryId, attempt: u32) -> Option<ProcessId> {
+pub(in crate::tell) fn worker_of(moment: Moment<'_>, job: DeliveryId, attempt: u32) -> Option<ProcessId> {
     let of = |process: &ProcessId| {
         let process = &moment.state().processes[process.index()];
         process.delivery == Some(job) && process.attempt == attempt

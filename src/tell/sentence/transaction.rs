@@ -22,7 +22,14 @@ pub(super) fn why(
     say: &mut Saying<'_>,
 ) {
     let before = Moment { playhead: moment.playhead - 1, ..moment };
-    let changed = changed_by(before, process);
+    let mut changed = changed_by(before, process);
+    // What a run that ends in this step has changed in this step is not seen in the state before.
+    if let Deed::Added { table, .. } | Deed::Changed { table, rows: 1.. } | Deed::Removed { table, rows: 1.. } = deed
+        && !moment.scenario.table(*table).is_memory()
+        && !changed.contains(&moment.scenario.table(*table).name.to_string())
+    {
+        changed.push(moment.scenario.table(*table).name.to_string());
+    }
     match deed {
         Deed::Began { snapshot: false } => {
             say.words(" Nobody else sees what it writes until it commits.");
@@ -45,6 +52,9 @@ pub(super) fn why(
     let rolled_back = transition.events.iter().any(|event| matches!(event, Event::RolledBack { .. }));
     if rolled_back {
         let asked = matches!(statement(moment.scenario, transition), Some((_, Atomic::Rollback)));
+        if !asked && transition.events.iter().any(|event| matches!(event, Event::Ended { .. })) {
+            say.words(" Its run is over without a commit.");
+        }
         match (asked, changed.is_empty()) {
             (true, true) => say.words(" It had changed nothing."),
             (false, true) => say.words(" Its open transaction is rolled back."),

@@ -11,6 +11,7 @@ use crate::sim::store::Row;
 use crate::tell::caption::deliveries;
 use crate::tell::death::thing;
 use crate::tell::deed::{Deed, deed, is_step, statement};
+use crate::tell::deliveries::{job_name, sent};
 use crate::tell::history::{Did, History};
 use crate::tell::inline::Saying;
 use crate::tell::moment::Moment;
@@ -33,8 +34,11 @@ fn why_of(moment: Moment<'_>, transition: &Transition, process: ProcessId, deed:
         Deed::LookedBack { .. } => say.words(" It has been changed or removed since."),
         Deed::Refused { table, owner, .. } => refused(moment, transition, process, (*table, *owner), say),
         Deed::Failed { struck, .. } => {
+            again::all_the_same(moment, transition, process, say);
             if let Some(Fault::Fail | Fault::Reply) = struck {
-                say.words(" It got no answer and cannot tell whether it happened.");
+                say.next();
+                say.who(process);
+                say.words(" got no answer and cannot tell whether it happened.");
             }
             go_on(moment, transition, process, say);
         }
@@ -42,6 +46,11 @@ fn why_of(moment: Moment<'_>, transition: &Transition, process: ProcessId, deed:
         Deed::Repeated { effect, row } => again::recognised(moment, *effect, *row, say),
         Deed::Added { table, row } => added(moment, process, *table, *row, say),
         Deed::Removed { table, rows: 1.. } => freed(moment, transition, *table, say),
+        Deed::Enqueued { delivery } if moment.scenario.queue.is_some() => {
+            if let Some(other) = sent(moment, *delivery).and_then(|sent| sent.again) {
+                write!(say, " It is another job for the same as {}.", job_name(other));
+            }
+        }
         Deed::Enqueued { .. } if moment.state().deliveries.len() > 1 => {
             write!(say, " There are now {}.", deliveries(moment.state()));
         }
