@@ -7,11 +7,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 // Measured after brotli: -O2 leaves code that compresses better than -Os and -Oz leave, and so does code that is not
-// inlined again and stands in the order of its names. Zeroes in the data cost less than the segments that leave them out,
-// and one hint of alignment for all less than the right one for each. The first KiB of memory holds nothing.
+// inlined again. Zeroes in the data cost less than the segments that leave them out, and one hint of alignment for all less
+// than the right one for each. The first KiB of memory holds nothing.
 const LEVEL = [
-  "-O2", "-s", "1", "-ol", "1", "--low-memory-unused", "--skip-pass=inlining-optimizing", "--skip-pass=memory-packing",
-  "--merge-similar-functions", "--dealign", "--reorder-functions-by-name",
+  "-O2", "-s", "0", "-ol", "1", "--low-memory-unused", "--skip-pass=inlining-optimizing", "--skip-pass=memory-packing",
+  "--merge-similar-functions", "--dealign",
 ];
 
 // What rustc emits for this target. Named one by one: with --all-features wasm-opt writes a module that Chromium refuses.
@@ -19,6 +19,8 @@ const FEATURES = [
   "--enable-bulk-memory", "--enable-bulk-memory-opt", "--enable-call-indirect-overlong", "--enable-multivalue",
   "--enable-mutable-globals", "--enable-nontrapping-float-to-int", "--enable-reference-types", "--enable-sign-ext",
 ];
+
+const STRIP = ["--strip-debug", "--strip-producers", "--strip-target-features"];
 
 // Functions that only lead to a panic or only word it. Nothing that a reader sees is written by Debug.
 const CRATE = String.raw`(?:\[[0-9a-f]+\])?`;
@@ -57,7 +59,6 @@ function endOf(text, from) {
 // places in memory, `[from, length]`.
 async function silenced(bytes) {
   const library = await binaryen();
-  // Names are kept: the functions are put in their order at the end.
   library.setDebugInfo(true);
   const whole = library.readBinary(bytes);
   const all = Array.from({ length: whole.getNumFunctions() }, (_, index) => library.getFunctionInfo(whole.getFunctionByIndex(index)));
@@ -86,38 +87,89 @@ async function silenced(bytes) {
   return [Buffer.from(module.emitBinary()), said.filter(([at, length]) => !named.some((value) => value >= at && value < at + length))];
 }
 
-// Where the active data segments of the module stand: in memory, and in its bytes.
-function segments(bytes) {
-  let at = 8;
-  const number = (signed = false) => {
+// A module's bytes, read from one place on.
+class Reader {
+  constructor(bytes, at) {
+    Object.assign(this, { bytes, at });
+  }
+
+  byte() {
+    return this.bytes[this.at++];
+  }
+
+  // LEB128.
+  number(signed = false) {
     let value = 0n;
     let shift = 0n;
     let byte;
     do {
-      byte = bytes[at++];
+      byte = this.byte();
       value |= BigInt(byte & 0x7f) << shift;
       shift += 7n;
     } while (byte & 0x80);
     return Number(signed && byte & 0x40 ? value - (1n << shift) : value);
-  };
+  }
+
+  // What begins with its length.
+  part() {
+    const length = this.number();
+    this.at += length;
+    return this.bytes.subarray(this.at - length, this.at);
+  }
+}
+
+// What `one` reads of each entry of the module's section of this kind.
+function entries(bytes, kind, one) {
   const found = [];
-  while (at < bytes.length) {
-    const section = bytes[at++];
-    const end = number() + at;
-    if (section === 11) {
-      for (let count = number(); count > 0; count--) {
-        if (bytes[at++] !== 0) throw new Error("a data segment that is not active");
-        at++; // i32.const
-        const memory = number(true);
-        at++; // end
-        const length = number();
-        found.push({ memory, place: at, length });
-        at += length;
-      }
-    }
-    at = end;
+  const module = new Reader(bytes, 8);
+  while (module.at < bytes.length) {
+    const section = module.byte();
+    const end = module.number() + module.at;
+    if (section === kind) for (let count = module.number(); count > 0; count--) found.push(one(module));
+    module.at = end;
   }
   return found;
+}
+
+// Where the active data segments of the module stand: in memory, and in its bytes.
+function segments(bytes) {
+  return entries(bytes, 11, (module) => {
+    if (module.byte() !== 0) throw new Error("a data segment that is not active");
+    module.byte(); // i32.const
+    const memory = module.number(true);
+    module.byte(); // end
+    const { length } = module.part();
+    return { memory, place: module.at - length, length };
+  });
+}
+
+function leb(number) {
+  const bytes = [];
+  for (; number > 0x7f; number >>>= 7) bytes.push((number & 0x7f) | 0x80);
+  return Buffer.from([...bytes, number]);
+}
+
+const withLength = (part) => Buffer.concat([leb(part.length), part]);
+
+// The module with names for its functions, by which like ones stand together: of about one size, then of one type, then of
+// the same first bytes.
+function named(bytes) {
+  const imports = entries(bytes, 2, (module) => {
+    module.part();
+    module.part();
+    if (module.byte() !== 0) throw new Error("an import that is no function");
+    return module.number();
+  });
+  const types = entries(bytes, 3, (module) => module.number());
+  const bodies = entries(bytes, 10, (module) => module.part());
+  const order = bodies.map((body, index) => ({ index, size: Math.floor(Math.log2(body.length)), type: types[index], body }));
+  order.sort((one, other) => one.size - other.size || one.type - other.type || Buffer.compare(one.body, other.body));
+  const places = imports.map(() => 0);
+  order.forEach(({ index }, place) => (places[imports.length + index] = place));
+  const names = places.map((place, index) => [leb(index), withLength(Buffer.from(String(place).padStart(6, "0")))]).flat();
+  const functions = Buffer.concat([leb(places.length), ...names]);
+  const section = Buffer.concat([withLength(Buffer.from("name")), Buffer.from([1]), withLength(functions)]);
+  return Buffer.concat([bytes, Buffer.from([0]), withLength(section)]);
 }
 
 // The places in the source that panics name: a file's path, and records of (path, its length, line, column). They become
@@ -172,10 +224,14 @@ function renamed(glue, { imports, exports }) {
 
 // The script and the bytes of the wasm, both small. The wasm at `path` is written over.
 export async function shrink(glue, path) {
+  const optimized = (...args) => execFileSync("wasm-opt", [...args, ...FEATURES, ...STRIP, path, "-o", path], { encoding: "utf8" });
   const [bytes, said] = await silenced(readFileSync(path));
   writeFileSync(path, withoutWords(withoutPlaces(bytes), said));
-  const names = execFileSync("wasm-opt", [
-    ...LEVEL, "--minify-imports-and-exports-and-modules", ...FEATURES, "--strip-debug", "--strip-producers", "--strip-target-features", path, "-o", path,
-  ], { encoding: "utf8" });
+  const names = optimized(...LEVEL, "--minify-imports-and-exports-and-modules");
+  // Twice: which place a function has stands in the bytes of those that call it.
+  for (let pass = 0; pass < 2; pass += 1) {
+    writeFileSync(path, named(readFileSync(path)));
+    optimized("--reorder-functions-by-name");
+  }
   return [renamed(glue, JSON.parse(names)), readFileSync(path)];
 }
