@@ -11,9 +11,11 @@ use ran_twice::app::player::Player;
 use ran_twice::app::update::update;
 use ran_twice::check::load::open;
 use ran_twice::check::replay::finish;
-use ran_twice::check::trace::Trace;
+use ran_twice::check::trace::{Trace, Transition};
+use ran_twice::lang::scenario::Fault;
 use ran_twice::sim::action::Action;
 use ran_twice::sim::readiness::readiness;
+use ran_twice::sim::step::apply;
 
 #[track_caller]
 fn player(model: &Model) -> &Player {
@@ -167,25 +169,33 @@ fn every_move_of_every_shipped_schedule_is_made_or_refused_with_a_reason() {
     assert!(made > 300 && refused > 300, "{made} made, {refused} refused");
 }
 
-/// The moved run is the order with that step at its new place, without what cannot happen there, gone on to its end.
-#[track_caller]
-fn holds(player: &Player, moved: &Player, (from, to): (usize, usize), stands: usize) {
+/// The order with that step at its new place, without what cannot happen there, gone on to its end; and how many of its
+/// steps happen.
+fn followed(player: &Player, (from, to): (usize, usize)) -> (Trace, usize) {
     let scenario = player.scenario();
     let mut order: Vec<Action> = player.run.actions().collect();
     let action = order.remove(from);
     order.insert(to, action);
-    let mut expected = Trace::start(scenario);
+    let mut trace = Trace::start(scenario);
     for action in &order {
-        let _ = expected.take(scenario, *action);
+        let _ = trace.take(scenario, *action);
     }
-    let followed = expected.len();
-    finish(scenario, &mut expected);
+    let happened = trace.len();
+    finish(scenario, &mut trace);
+    (trace, happened)
+}
+
+/// The moved run is the order with that step at its new place.
+#[track_caller]
+fn holds(player: &Player, moved: &Player, (from, to): (usize, usize), stands: usize) {
+    let action = player.run.transitions[from].action;
+    let (expected, happened) = followed(player, (from, to));
     assert_eq!(*moved.run, expected);
     assert!(moved.complete());
     assert_eq!(moved.run.transitions[stands].action, action);
     assert!(stands <= to && !moved.run.same_actions(&player.run));
-    if followed == order.len() {
-        let mut kept: Vec<Action> = moved.run.actions().take(followed).collect();
+    if happened == player.steps() {
+        let mut kept: Vec<Action> = moved.run.actions().take(happened).collect();
         let mut all: Vec<Action> = player.run.actions().collect();
         kept.sort_unstable();
         all.sort_unstable();
@@ -200,17 +210,24 @@ fn holds(player: &Player, moved: &Player, (from, to): (usize, usize), stands: us
     assert!(moved.left.as_ref().is_some_and(|left| left.run == player.run && left.playhead == player.playhead));
 }
 
-/// Can the step stand there at all: with every step between still taken before or after it, is it the same statement?
+/// Can the step stand there at all: with every step between still taken before or after it, is it the same statement? And
+/// is that another run?
 fn possible(player: &Player, from: usize, to: usize) -> bool {
     let scenario = player.scenario();
     let step = &player.run.transitions[from];
-    if to < from {
-        let state = &player.run.states[to];
-        let ready = readiness(scenario, state, step.action).is_ok();
-        let at = step.action.process().and_then(|process| state.processes[process.index()].next());
-        ready && (step.action.is_fault() || at == step.at)
-    } else {
-        let between = &player.run.transitions[from + 1..=to];
-        between.iter().all(|other| other.action.process() != step.action.process())
+    let between = if to < from { &player.run.transitions[to..from] } else { &player.run.transitions[from + 1..=to] };
+    let own = |other: &Transition| step.action.process().is_some() && other.action.process() == step.action.process();
+    if step.action.fault() != Some(Fault::Crash) && between.iter().any(own) {
+        return false;
     }
+    let mut state = player.run.states[from.min(to)].clone();
+    if from < to {
+        // What is between happens without it, where it can.
+        for other in between {
+            if let Ok(taken) = apply(scenario, &state, other.action) {
+                state = taken.state;
+            }
+        }
+    }
+    readiness(scenario, &state, step.action).is_ok() && !followed(player, (from, to)).0.same_actions(&player.run)
 }

@@ -15,6 +15,7 @@ pub fn reordered(scenario: &Scenario, run: &Trace, from: usize, to: usize) -> Re
     let later = to > from;
     let mut next = Trace::start(scenario);
     let mut stands = to;
+    let mut missed = None;
     if let Some(own) = passed(run, from, to) {
         return Err(out_of_order(scenario, run, from, own));
     }
@@ -36,10 +37,15 @@ pub fn reordered(scenario: &Scenario, run: &Trace, from: usize, to: usize) -> Re
             if at == to || (between && matches!(blocked, Blocked::NotStarted { .. })) {
                 return Err(not_there(scenario, &blocked));
             }
+            missed.get_or_insert(blocked);
         }
     }
     finish(scenario, &mut next);
-    Ok((next, stands))
+    // Whoever waited for the moved one, a job for its lease to end, goes after it wherever it stands.
+    match missed {
+        Some(blocked) if next.same_actions(run) => Err(not_there(scenario, &blocked)),
+        _ => Ok((next, stands)),
+    }
 }
 
 /// The nearest step of the same process that the moved one would pass. A death may pass: who dies earlier takes fewer
