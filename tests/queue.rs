@@ -158,6 +158,15 @@ fn a_job_that_a_job_enqueues_goes_three_generations_far() {
 }
 
 #[test]
+fn a_run_has_only_so_many_jobs() {
+    let replay =
+        shown(&one("process p repeats 100 {\n enqueue a\n enqueue a\n enqueue a else { say \"{error.message}\" }\n}"));
+    assert_eq!(replay.trace.last().deliveries.len(), 256);
+    let failed = has(&replay, |event| matches!(event, Event::RunFailed { .. }));
+    assert!(failed, "the first `enqueue` past the bound ends the run");
+}
+
+#[test]
 fn a_reply_that_is_lost_looks_like_a_failure_and_a_key_makes_it_once() {
     let text = |key: &str| {
         one(&format!(

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::lang::limits::GENERATIONS_MAX;
+use crate::lang::limits::{DELIVERIES_MAX, GENERATIONS_MAX};
 use crate::lang::scenario::{ColumnId, Scenario, TableId};
 use crate::lang::value::Value;
 
@@ -29,6 +29,8 @@ pub enum Failure {
     TriesUsedUp,
     /// A job enqueued by a job's handler, that one by another's, and so on, too often.
     TooManyGenerations,
+    /// More jobs than one run may have.
+    TooManyDeliveries,
     /// `begin` inside a transaction.
     TransactionOpen,
     /// `commit` or `rollback` outside of one.
@@ -90,7 +92,11 @@ impl Failure {
         match self {
             Self::Refused(refusal) => Value::Int(refusal.code()),
             Self::Unevaluable(_) => Value::Int(CODE_ERROR),
-            Self::NoAnswer | Self::KeyReused | Self::TriesUsedUp | Self::TooManyGenerations => Value::Null,
+            Self::NoAnswer
+            | Self::KeyReused
+            | Self::TriesUsedUp
+            | Self::TooManyGenerations
+            | Self::TooManyDeliveries => Value::Null,
             Self::NoStore | Self::CommitFailed => Value::text(SQLSTATE_CONNECTION),
             Self::Serialization => Value::text(SQLSTATE_SERIALIZATION),
             Self::Deadlock => Value::text(SQLSTATE_DEADLOCK),
@@ -118,6 +124,7 @@ impl Failure {
             Self::Deadlock => "deadlock detected".to_owned(),
             Self::KeyReused => "the provider knows this key with other values".to_owned(),
             Self::TriesUsedUp => "no try is left".to_owned(),
+            Self::TooManyDeliveries => format!("a run has at most {DELIVERIES_MAX} jobs"),
             Self::TooManyGenerations => {
                 format!("a job that a job enqueued, and so on: at most {GENERATIONS_MAX} generations")
             }

@@ -9,7 +9,7 @@ use super::rows::{add, cell, delete, made, matching, row_value, update, upsert};
 use super::state::Delivery;
 use super::step::Turn;
 use super::store::Row;
-use crate::lang::limits::GENERATIONS_MAX;
+use crate::lang::limits::{DELIVERIES_MAX, GENERATIONS_MAX};
 use crate::lang::program::{Atomic, Expr, OnConflict, Slot};
 use crate::lang::scenario::{ColumnId, DeliveryId, IntentId, ProcessId, TableId};
 use crate::lang::value::{Name, Value};
@@ -130,6 +130,9 @@ pub(super) fn hand_over(
         given.push((name.clone(), cell(scope.value(expr)?)?));
     }
     let fields = given;
+    if turn.state.deliveries.len() == DELIVERIES_MAX {
+        return Err(Failure::TooManyDeliveries.into());
+    }
     let delivery = DeliveryId::new(turn.state.deliveries.len());
     let handler_of = process.and_then(|process| turn.state.processes[process.index()].delivery);
     let generation = handler_of.map_or(0, |job| turn.state.delivery(job).generation + 1);
