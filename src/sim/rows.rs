@@ -42,7 +42,8 @@ pub(super) fn made(
         let id = ColumnId::new(at);
         let expr = given.iter().find(|(given, _)| *given == id).map(|(_, expr)| expr).or(column.default.as_ref());
         if column.serial {
-            let serial = next_serial(turn.rows(process, table), id).ok_or(Failure::from(Unevaluable::Overflow))?;
+            let serial =
+                next_serial(turn.rows(process, table), id, process).ok_or(Failure::from(Unevaluable::Overflow))?;
             cells[at] = Value::Int(serial);
         } else if let Some(expr) = expr {
             cells[at] = cell(scope.value(expr)?)?;

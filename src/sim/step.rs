@@ -153,7 +153,9 @@ impl Turn<'_> {
         let failure = Arc::new(failure);
         if !failure.is_unique() {
             self.events.push(Event::StatementFailed { failure: failure.clone() });
-            // A refused insert leaves the transaction as it is; any other failure ends it.
+        }
+        // A refused insert leaves the transaction as it is; any other failure ends it.
+        if !failure.is_unique() || !matches!(instruction.op, Op::Atomic(Atomic::Insert { .. })) {
             self.roll_back(process);
         }
         match instruction.on_failure {

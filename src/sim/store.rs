@@ -131,14 +131,15 @@ fn same_key(unique: &Unique, held: &[Value], given: &[Value]) -> bool {
     })
 }
 
-/// The next serial id: the largest plus one, 1 in an empty table, so ids restart after a delete of all. Rows that are not
-/// committed count. None where
-/// that does not fit 64 bits.
+/// The next serial id for a process: the largest plus one, 1 in an empty table, so ids restart after a delete of all. Rows
+/// that are not committed count. None where that does not fit 64 bits.
 #[must_use]
-pub fn next_serial(rows: &[Row], column: ColumnId) -> Option<i64> {
+pub fn next_serial(rows: &[Row], column: ColumnId, process: Option<ProcessId>) -> Option<i64> {
     let mut largest = None;
     for row in rows {
-        if let Value::Int(id) = row.cells[column.index()] {
+        // The number of a row that the process has removed itself is free for it.
+        let gone = row.seen_by(process).is_none() && row.held_by_other(process).is_none();
+        if !gone && let Value::Int(id) = row.cells[column.index()] {
             largest = largest.max(Some(id));
         }
     }

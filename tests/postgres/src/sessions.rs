@@ -24,7 +24,7 @@ pub struct Order {
 pub enum OnFailure {
     /// Nothing more.
     Nothing,
-    /// The transaction goes on: a savepoint stands before the statement.
+    /// Where a UNIQUE refused it, the transaction goes on: a savepoint stands before the statement. Else it is rolled back.
     BackToSavepoint,
     /// The transaction is rolled back.
     Rollback,
@@ -121,8 +121,13 @@ impl Sessions {
     /// Where PostgreSQL does not end it.
     pub fn kill(&mut self, who: usize) {
         let pid = self.sessions[who].pid;
-        let ended = self.database.rows(&format!("SELECT pg_terminate_backend({pid}, {})", PATIENCE.as_millis()));
-        assert_eq!(ended, [[Some("t".to_owned())]], "PostgreSQL ends a session when asked to");
+        self.database.rows(&format!("SELECT pg_terminate_backend({pid})"));
+        // It leaves this list after it has given everything free.
+        let begun = Instant::now();
+        while !self.database.rows(&format!("SELECT 1 FROM pg_stat_activity WHERE pid = {pid}")).is_empty() {
+            assert!(begun.elapsed() < PATIENCE, "PostgreSQL ends a session when asked to");
+            thread::sleep(LISTEN);
+        }
         if self.sessions[who].busy {
             // It says that its connection is gone. Others may have answered before, now that it holds nothing any more.
             let mut others = Vec::new();
@@ -194,16 +199,20 @@ fn carry_out(client: &mut Client, order: &Order) -> Reply {
         let reply = Reply::to(client, sql);
         assert!(reply.refused().is_none_or(|refused| refused.sqlstate == "08006"), "{sql}: {reply:?}");
     };
-    let savepoint = order.on_failure == OnFailure::BackToSavepoint;
-    if savepoint {
+    if order.on_failure == OnFailure::BackToSavepoint {
         also(client, "SAVEPOINT before");
     }
     let reply = Reply::to(client, &order.sql);
-    match (reply.refused(), order.on_failure) {
-        (None, OnFailure::BackToSavepoint) => also(client, "RELEASE before"),
-        (Some(_), OnFailure::BackToSavepoint) => also(client, "ROLLBACK TO before; RELEASE before"),
-        (Some(_), OnFailure::Rollback) => also(client, "ROLLBACK"),
-        (_, OnFailure::Nothing) | (None, OnFailure::Rollback) => {}
+    let then = match (reply.refused(), order.on_failure) {
+        (_, OnFailure::Nothing) | (None, OnFailure::Rollback) => None,
+        (None, OnFailure::BackToSavepoint) => Some("RELEASE before"),
+        (Some(refused), OnFailure::BackToSavepoint) if refused.sqlstate == "23505" => {
+            Some("ROLLBACK TO before; RELEASE before")
+        }
+        (Some(_), _) => Some("ROLLBACK"),
+    };
+    if let Some(then) = then {
+        also(client, then);
     }
     reply
 }

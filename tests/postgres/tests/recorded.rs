@@ -221,6 +221,36 @@ fn a_snapshot_is_taken_by_the_first_statement() {
     );
 }
 
+/// Also where that statement waits: what is committed before it gets through is not seen by it.
+#[test]
+fn a_snapshot_is_taken_before_the_first_statement_waits() {
+    recorded(
+        "- CREATE TABLE stock (available bigint)
+         - INSERT INTO stock VALUES (2)
+         A BEGIN                                    -> done
+         A UPDATE stock SET available = available - 1 -> 1 row
+         B BEGIN ISOLATION LEVEL REPEATABLE READ    -> done
+         B UPDATE stock SET available = available - 1 -> waits
+         A COMMIT                                   -> done, B 40001
+         B ROLLBACK                                 -> done",
+    );
+}
+
+/// A key is waited for from the first time an open transaction had it, also where it has given it up again itself.
+#[test]
+fn a_key_that_a_transaction_had_is_waited_for() {
+    recorded(
+        "- CREATE TABLE keys (key text UNIQUE)
+         A BEGIN                                    -> done
+         A INSERT INTO keys VALUES ('a')            -> 1 row
+         A UPDATE keys SET key = 'b'                -> 1 row
+         A DELETE FROM keys                         -> 1 row
+         B INSERT INTO keys VALUES ('a')            -> waits
+         C INSERT INTO keys VALUES ('b')            -> waits
+         A COMMIT                                   -> done, B 1 row, C 1 row",
+    );
+}
+
 /// Read committed sees what was committed meanwhile, and never what is not.
 #[test]
 fn read_committed_sees_what_is_committed() {
