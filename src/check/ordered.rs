@@ -1,7 +1,7 @@
 //! Schedules in the order of choice: those that go on from one moment always stand together.
 //!
 //! At each moment the end, where the run may end here, stands first; then what can happen, as
-//! [`enabled`](crate::sim::action::enabled()) lists it.
+//! [`enabled`](crate::sim::readiness::enabled()) lists it.
 
 use super::count::Count;
 use super::explore::{EndId, Explorer, sum};
