@@ -116,7 +116,7 @@ fn every_shipped_scenario_agrees_with_sqlite() {
 }
 
 /// Schedules of one design that are taken: the first in the order of choice.
-const SCHEDULES_MAX: usize = 500;
+const SCHEDULES_MAX: usize = 200;
 
 /// Calls `each` with complete schedules in which a transaction is alone.
 fn walk(scenario: &Scenario, trace: &mut Trace, left: &mut usize, each: &mut impl FnMut(&Trace)) {

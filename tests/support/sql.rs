@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each database uses what it has")]
 
 use ran_twice::check::trace::Trace;
-use ran_twice::lang::program::{Atomic, Binary, Expr, OnConflict};
+use ran_twice::lang::program::{Atomic, Binary, Expr, OnConflict, Piece};
 use ran_twice::lang::scenario::{ColumnId, ProcessId, Scenario, Table, TableId, Unique};
 use ran_twice::lang::value::Value;
 use ran_twice::sim::evaluate::Scope;
@@ -245,6 +245,15 @@ impl<'a> Schema<'a> {
             Expr::Binary(Binary::Subtract, left, right) => {
                 format!("({} - {})", self.value(table, scope, left), self.value(table, scope, right))
             }
+            Expr::Template(pieces) => {
+                let text = |piece: &Piece| match piece {
+                    Piece::Text(plain) => literal(&Value::Text(plain.clone())),
+                    Piece::Filled(inner) => {
+                        format!("COALESCE(CAST({} AS text), 'null')", self.value(table, scope, inner))
+                    }
+                };
+                format!("({})", pieces.iter().map(text).collect::<Vec<_>>().join(" || "))
+            }
             _ => self.condition(table, scope, expr),
         }
     }
@@ -260,6 +269,9 @@ impl<'a> Schema<'a> {
         match expr {
             Expr::Column(column) if self.kinds[table.index()][column.index()] == Kind::Bool => {
                 format!("({} IS TRUE)", self.named(table, *column))
+            }
+            Expr::Alive(inner) => {
+                format!("(({} IN ({})) IS TRUE)", self.value(table, scope, inner), alive(scope))
             }
             Expr::Not(inner) => format!("(NOT {})", self.condition(table, scope, inner)),
             Expr::Binary(operator, left, right) => match operator {
@@ -341,10 +353,35 @@ fn worth(scope: &Scope<'_>, expr: &Expr) -> String {
 fn looks_at_columns(expr: &Expr) -> bool {
     match expr {
         Expr::Column(_) => true,
-        Expr::Not(inner) | Expr::Negate(inner) => looks_at_columns(inner),
+        Expr::Not(inner) | Expr::Negate(inner) | Expr::Alive(inner) => looks_at_columns(inner),
         Expr::Binary(_, left, right) => looks_at_columns(left) || looks_at_columns(right),
-        _ => false,
+        Expr::Template(pieces) => {
+            pieces.iter().any(|piece| matches!(piece, Piece::Filled(inner) if looks_at_columns(inner)))
+        }
+        Expr::Literal(_)
+        | Expr::Fresh
+        | Expr::Now
+        | Expr::Me
+        | Expr::Run
+        | Expr::JobField(_)
+        | Expr::JobId
+        | Expr::JobAttempt
+        | Expr::Error(_)
+        | Expr::Variable(_)
+        | Expr::Field(..) => false,
     }
+}
+
+/// The names of the runs that are going on, which no database knows.
+fn alive(scope: &Scope<'_>) -> String {
+    let named = |process: ProcessId| {
+        let life = scope.state.processes[process.index()].life;
+        Value::text(&format!("{}-{life}", scope.scenario.process(process).name))
+    };
+    let goes_on =
+        |run: &Value| scope.value(&Expr::Alive(Box::new(Expr::Literal(run.clone())))) == Ok(Value::Bool(true));
+    let runs: Vec<String> = scope.scenario.process_ids().map(named).filter(goes_on).map(|run| literal(&run)).collect();
+    if runs.is_empty() { "NULL".to_owned() } else { runs.join(", ") }
 }
 
 fn columns(table: &Table, columns: &[ColumnId]) -> String {
