@@ -14,7 +14,7 @@ use ran_twice::check::replay::finish;
 use ran_twice::check::trace::{Trace, Transition};
 use ran_twice::lang::scenario::Fault;
 use ran_twice::sim::action::Action;
-use ran_twice::sim::readiness::readiness;
+use ran_twice::sim::readiness::{Blocked, readiness};
 use ran_twice::sim::step::apply;
 
 #[track_caller]
@@ -222,10 +222,12 @@ fn possible(player: &Player, from: usize, to: usize) -> bool {
     }
     let mut state = player.run.states[from.min(to)].clone();
     if from < to {
-        // What is between happens without it, where it can.
+        // What is between happens without it, where it can. Whoever starts when it has ended stays behind it.
         for other in between {
-            if let Ok(taken) = apply(scenario, &state, other.action) {
-                state = taken.state;
+            match apply(scenario, &state, other.action) {
+                Ok(taken) => state = taken.state,
+                Err(Blocked::NotStarted { .. }) => return false,
+                Err(_) => {}
             }
         }
     }
