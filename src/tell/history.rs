@@ -99,8 +99,8 @@ impl History {
         for table in self.tables.iter_mut().chain(self.memory.iter_mut().flatten()) {
             table.begin_step();
         }
-        // What happens to a job touches no row.
-        let Some(process) = transition.action.process() else { return };
+        // What happens to a job touches no row, nor does a pause: whoever is skipped may not even stand on this design.
+        let (Some(process), false) = (transition.action.process(), transition.events.is_empty()) else { return };
         let did = Did { process, step };
         let undoes = transition.events.iter().any(|event| matches!(event, Event::RolledBack { .. }));
         for event in &transition.events {
