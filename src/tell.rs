@@ -17,6 +17,7 @@
 //! | [`lanes`] | one lane a process, one column a step |
 //! | [`waits`] | for what and for whom a process waits |
 //! | [`deliveries`] | every job of a queue with its deliveries, and why each repeat came |
+//! | [`production`] | the query for duplicates and the log, as production would show them |
 //! | [`decide`] | what can happen next, and why something cannot |
 //! | [`stays`] | why a step cannot be moved |
 //! | [`transport`] | the words of the buttons, the place in the run |
@@ -45,6 +46,7 @@ pub mod tables;
 pub mod lanes;
 pub mod waits;
 pub mod deliveries;
+pub mod production;
 pub mod decide;
 pub mod stays;
 pub mod transport;

@@ -31,7 +31,7 @@ pub struct RunArguments {
     /// A scenario file; - reads it from standard input
     pub file: PathBuf,
     /// Run this schedule instead of the file's own: names of processes in the order they step, `W1*` for all the rest
-    /// of W1's run, `crash W1`; or the name of a schedule that the file declares
+    /// of W1's run, `crash W1`, `lost W1`, `lease job 1`; or the name of a schedule that the file declares
     #[arg(long, value_name = "SCHEDULE")]
     pub schedule: Option<String>,
     /// Put a switch of the scenario into a position; may be given more than once
@@ -40,6 +40,9 @@ pub struct RunArguments {
     /// Another size than the file's.
     #[command(flatten)]
     pub size: Size,
+    /// Print what production would show of the run: the query that finds duplicates, and the workers' log
+    #[arg(long)]
+    pub production: bool,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -124,6 +127,7 @@ Examples:
   ran-twice run race.twice --schedule \"W1 W2 W1 W2*\"
   ran-twice run race.twice --schedule \"W1 crash W1 W2*\"
   ran-twice run race.twice --switch key=unique --json
+  ran-twice run race.twice --production
   ran-twice run race.twice --workers 3 --faults crash=1 --schedule \"W3 crash W3 W1* W2*\"
 
 A schedule given here must be possible: the first step that is not is named, with the reason. In the file's own \
@@ -147,7 +151,7 @@ Examples:
   ran-twice explore race.twice --workers 4 --faults crash=1
   ran-twice explore race.twice --switch key=unique --json
 
-A schedule is a sequence of choices (this process steps, this process dies) until nothing but a fault is possible; a fault \
+A schedule is a sequence of choices (this process steps, this process dies, this lease ends) until nothing but a fault is possible; a fault \
 may always stay away. Processes have names, so two workers of three steps each have 20 schedules. For each outcome one \
 simplest schedule is given (fewest faults, then changes of worker, then steps): `run --schedule` takes it as it is, with the \
 same --switch, --workers and --faults.";

@@ -18,7 +18,9 @@ use crate::sim::action::Action;
 use crate::sim::event::Event;
 use crate::sim::readiness::enabled;
 use crate::tell::deliveries::job_name;
+use crate::tell::moment::Moment;
 use crate::tell::printed;
+use crate::tell::production::{Production, Query, production, text};
 
 /// Runs what the command line names and prints it.
 #[must_use]
@@ -37,7 +39,7 @@ pub fn run(arguments: &RunArguments) -> Exit {
     };
     match replay(&scenario, arguments.schedule.as_deref()) {
         Ok(replay) => {
-            print(&document, &positions, &scenario, &replay, arguments.json);
+            print(&document, &positions, &scenario, &replay, arguments);
             Exit::Done
         }
         Err(reason) => refuse(&reason, Exit::Failed),
@@ -94,7 +96,7 @@ fn replay(scenario: &Scenario, asked: Option<&str>) -> Result<Replay, String> {
     }
 }
 
-fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay: &Replay, as_json: bool) {
+fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay: &Replay, asked: &RunArguments) {
     for passed in &replay.passed_over {
         let item = passed.wanted.span.text(&document.source);
         eprintln!("passed over: {item}, item {} of the schedule: {}", passed.item + 1, passed.reason.reason(scenario));
@@ -105,8 +107,16 @@ fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay
     if !replay.complete {
         eprintln!("the schedule ends before the run does: {}", can_still(scenario, replay));
     }
-    if as_json {
-        super::print(&format!("{:#}\n", as_object(document, positions, scenario, replay)));
+    let moment = Moment { scenario, trace: &replay.trace, playhead: replay.trace.len() };
+    let production = asked.production.then(|| production(moment));
+    if asked.json {
+        let mut object = as_object(document, positions, scenario, replay);
+        if let Some(production) = &production {
+            object["production"] = shown_in_production(production);
+        }
+        super::print(&format!("{object:#}\n"));
+    } else if let Some(production) = &production {
+        super::print(&text(production));
     } else {
         super::print(&printed::printed(scenario, &replay.trace, replay.trace.len()));
     }
@@ -162,6 +172,18 @@ fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, re
         "passed_over": replay.passed_over.iter().map(|passed| passed.wanted.span.text(&document.source)).collect::<Vec<_>>(),
         "lines": printed::lines(scenario, trace, trace.len()),
         "tables": tables.collect::<serde_json::Map<String, Json>>(),
+    })
+}
+
+/// Each query with its rows, and the log.
+fn shown_in_production(production: &Production) -> Json {
+    let query = |query: &Query| {
+        let rows = query.rows.iter().map(|(value, count)| json!({ &*query.column: value, "count": count }));
+        json!({ "sql": query.sql.as_ref().ok(), "rows": rows.collect::<Vec<_>>() })
+    };
+    json!({
+        "queries": production.queries.iter().map(query).collect::<Vec<_>>(),
+        "log": production.log.iter().map(|line| &*line.text).collect::<Vec<_>>(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Done, all_scenarios, golden, guide, guide_file, ran};
+use crate::support::{Done, all_scenarios, golden, guide, guide_file, ran, scratch};
 
 #[test]
 fn the_seven_files_print_the_seven_transcripts_byte_for_byte() {
@@ -12,6 +12,52 @@ fn the_seven_files_print_the_seven_transcripts_byte_for_byte() {
         let done = ran(&["run", &file.display().to_string()]);
         assert_eq!((done.code, &*done.stdout, &*done.stderr), (0, &*golden(&file), ""), "{}", file.display());
     }
+}
+
+/// The worker dies before the ack, and the next one does it again: the query finds it, and two lines of the log are the bug.
+const TWICE: &str = r#"effect charges (id serial, key) as "the charge"
+table keys (key unique) as "the key"
+queue (lease: 30s, attempts: 3)
+job charge-77
+worker W1 takes jobs with charge
+worker W2 takes jobs with charge
+faults crash 1
+handler charge {
+  do charges (key: job.key)
+  insert keys (key: job.key)
+  ack
+  say "{me} is done"
+}
+schedule W1 W1 crash W1 lease job 1 W2*
+"#;
+
+#[test]
+fn production_shows_the_query_and_the_log() {
+    let file = scratch("production", TWICE);
+    let done = ran(&["run", &file, "--production"]);
+    let expected = "SELECT key, count(*) FROM charges GROUP BY key HAVING count(*) > 1;
+ key       | count
+-----------+-------
+ charge-77 |     2
+(1 row)
+
+t=0s worker=W1 job=charge-77 attempt=1 received
+t=0s worker=W1 job=charge-77 attempt=1 charge done
+t=30s worker=W2 job=charge-77 attempt=2 received
+t=30s worker=W2 job=charge-77 attempt=2 charge done
+t=30s worker=W2 job=charge-77 attempt=2 acked
+t=30s worker=W2 job=charge-77 attempt=2 \"W2 is done\"
+";
+    assert_eq!(done, Done { code: 0, stdout: expected.to_owned(), stderr: String::new() });
+    let json: serde_json::Value =
+        serde_json::from_str(&ran(&["run", &file, "--production", "--json"]).stdout).expect("JSON");
+    assert_eq!(json["production"]["queries"][0]["rows"], serde_json::json!([{ "key": "charge-77", "count": 2 }]));
+    assert_eq!(json["production"]["log"].as_array().map(Vec::len), Some(6));
+
+    // Handed over directly, the how-manieth delivery of the intent is the attempt.
+    let race = ran(&["run", &guide_file("4-race-claim").display().to_string(), "--production"]).stdout;
+    assert!(race.contains("\n(0 rows)\n"), "{race}");
+    assert!(race.contains("worker=W1 job=charge-77 attempt=1 charge done\n"), "{race}");
 }
 
 /// Another order of steps, other bytes: what is printed comes out of the run.
