@@ -6,6 +6,7 @@
 mod alike;
 pub mod count;
 pub mod counterexample;
+pub mod depths;
 pub mod edge;
 pub mod everywhere;
 pub mod expectation;

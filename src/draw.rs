@@ -1,6 +1,7 @@
 //! Floor 5: what the page and its worker both draw, as markup and without a component.
 
 pub mod compare;
+pub mod depths;
 pub mod every;
 pub mod icons;
 pub mod map;

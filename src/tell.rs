@@ -24,6 +24,7 @@
 //! | [`reading`] | how to read this result: six readings, and which of them fits |
 //! | [`question`] | the guess before the run, and its answer |
 //! | [`export`] | tables as Markdown, CSV, JSON and as printed |
+//! | [`claim`] | a claim as the language writes it |
 //! | [`found`] | what a check found instead of what was expected |
 //! | [`outcome`] | what came of schedules, and how many there are |
 //! | [`every`] | the verdict over every schedule, what is still possible, the map |
@@ -53,6 +54,7 @@ pub mod transport;
 pub mod reading;
 pub mod question;
 pub mod export;
+pub mod claim;
 pub mod found;
 pub mod outcome;
 pub mod every;

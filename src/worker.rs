@@ -3,14 +3,17 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::app::asking::{Answer, Answering, Drawn, Known, Question};
 use crate::app::compare::compared;
 use crate::draw::compare::panel;
-use crate::draw::every::{headline, legend};
+use crate::draw::depths::depths;
+use crate::draw::every::{headline, onward, under};
 use crate::draw::map::picture;
 use crate::draw::reading::reading;
-use crate::tell::every::{MapView, Verdict};
+use crate::lang::document::Document;
+use crate::lang::scenario::Scenario;
 use crate::tell::reading::placed;
 use js_sys::{Function, Promise, Uint8Array};
 use wasm_bindgen::prelude::Closure;
@@ -42,8 +45,8 @@ pub fn start() {
 async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
     let mut question = inbox.next().await;
     loop {
-        let scenario = match question.scenario() {
-            Ok(scenario) => scenario,
+        let (document, scenario) = match opened(&question) {
+            Ok(opened) => opened,
             Err(reason) => {
                 post(&scope, &question, Known::Refused(reason.into()));
                 question = inbox.next().await;
@@ -54,8 +57,8 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
         let mut slices = 0;
         question = loop {
             let mut known = answering.go_on(&question.run);
-            if let Known::Counted(verdict, _, drawn) = &mut known {
-                *drawn = self::drawn(&question, verdict, answering.map()).into();
+            if let Known::Counted(_, _, drawn) = &mut known {
+                *drawn = self::drawn(&question, &document, &answering).into();
             }
             let working = matches!(known, Known::Working(_));
             slices += 1;
@@ -77,14 +80,27 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
     }
 }
 
+/// The file that a question is about, and the design of it.
+fn opened(question: &Question) -> Result<(Arc<Document>, Scenario), String> {
+    let document = question.document()?;
+    let scenario = question.scenario(&document)?;
+    Ok((document, scenario))
+}
+
 /// What is drawn of an answer.
-fn drawn(question: &Question, verdict: &Verdict, map: Option<&MapView>) -> Drawn {
-    let mut drawn = Drawn { verdict: [headline(verdict), legend(verdict)], ..Drawn::default() };
-    if let Some(map) = map {
-        drawn.map = picture(map, verdict);
-        drawn.map_words.clone_from(&map.words);
+fn drawn(question: &Question, document: &Arc<Document>, answering: &Answering<'_>) -> Drawn {
+    let mut drawn = Drawn::default();
+    if let Some(report) = answering.report() {
+        drawn.verdict = [headline(report), under(report)];
+        drawn.onward = answering.onward().iter().map(|moment| onward(report, moment)).collect();
+        if let Some(map) = &report.map {
+            drawn.map = picture(map, &report.verdict);
+            drawn.map_words.clone_from(&map.words);
+        } else if let Some(view) = &report.depths {
+            drawn.map[0] = depths(view);
+        }
     }
-    if let Some(player) = question.player() {
+    if let Some(player) = question.player(document.clone()) {
         if player.complete() {
             drawn.reading = reading(&placed(player.scenario(), &player.run), player.sign());
         }

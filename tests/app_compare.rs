@@ -12,6 +12,7 @@ use ran_twice::sim::action::Action;
 use ran_twice::sim::readiness::{enabled, readiness};
 use ran_twice::sim::step::apply;
 use ran_twice::tell::compare::{Compared, Side};
+use ran_twice::tell::inline::{Inline, plain};
 
 #[track_caller]
 fn at(hash: &str) -> Model {
@@ -33,7 +34,12 @@ fn compared(hash: &str) -> Compared {
 fn said(hash: &str, side: usize) -> Vec<String> {
     let steps = at(hash).player().expect("it plays").steps();
     (0..=steps)
-        .map(|step| compared(&format!("{hash}&step={step}")).sides[side].lines.last().cloned().unwrap_or_default())
+        .map(|step| {
+            compared(&format!("{hash}&step={step}")).sides[side]
+                .lines
+                .last()
+                .map_or_else(String::new, |line| plain(line))
+        })
         .collect()
 }
 
@@ -50,8 +56,14 @@ fn rows(side: &Side) -> Vec<String> {
     rows
 }
 
-fn ends(compared: &Compared) -> Vec<(&str, &str)> {
-    compared.sides.iter().map(|side| (&*side.label, &*side.end)).collect()
+/// What each side is called and how it ends, as `label: end`.
+fn ends(compared: &Compared) -> [String; 2] {
+    compared.sides.each_ref().map(|side| format!("{}: {}", side.label, plain(&side.end)))
+}
+
+/// What a side says, without the colours of the names.
+fn lines(side: &Side) -> Vec<String> {
+    side.lines.iter().map(|line| plain(line)).collect()
 }
 
 const RACE: &str = "scenario=race-loose&with=key:unique";
@@ -74,14 +86,14 @@ fn the_schedule_that_charges_twice_is_refused_on_the_other_design() {
     );
     let end = compared(&format!("{RACE}&step=end"));
     assert_eq!(
-        end.difference,
+        plain(&end.difference),
         "Up to step 1 both let everybody go on alike. At step 2 they part. On look first: W2 looked for charge-77 in \
          keys_plain and found no row. On claim first: W2 was refused by UNIQUE: errcode 2067, UNIQUE constraint failed: \
          keys_unique.key."
     );
-    assert_eq!(ends(&end), [("look first", "Two charges, the key twice"), ("claim first", "One charge")]);
-    assert_eq!(end.sides[1].lines, said(RACE, 1)[4..], "who was skipped so far, and what happened last");
-    assert_eq!(end.sides[0].lines, ["W2 wrote the key into keys_plain: charge-77."]);
+    assert_eq!(ends(&end), ["look first: Two charges, the key twice", "claim first: One charge"]);
+    assert_eq!(lines(&end.sides[1]), said(RACE, 1)[4..], "who was skipped so far, and what happened last");
+    assert_eq!(lines(&end.sides[0]), ["W2 wrote the key into keys_plain: charge-77."]);
 }
 
 #[test]
@@ -96,7 +108,7 @@ fn the_tables_of_both_are_those_of_the_same_step_and_count_its_steps() {
     let four = compared(&format!("{RACE}&step=4"));
     assert!(four.sides[1].tables.iter().flat_map(|table| &table.rows).all(|row| row.hit.is_none()));
     assert_eq!(rows(&four.sides[1])[0], "charges: 1 charge-77 W1 [W1, step 3]");
-    assert_eq!(ends(&four), [("look first", ""), ("claim first", "")]);
+    assert_eq!(ends(&four), ["look first: ", "claim first: "]);
 }
 
 #[test]
@@ -105,7 +117,7 @@ fn what_the_shown_schedule_does_not_reach_on_the_other_design_is_said() {
     let end = compared("scenario=race-claim&with=key:plain&step=end");
     assert_eq!(
         ends(&end),
-        [("claim first", "One charge"), ("look first", "The schedule ends here, though W1 and W2 could go on.")],
+        ["claim first: One charge", "look first: The schedule ends here, though W1 and W2 could go on."],
         "nothing is added to the schedule"
     );
 }
@@ -124,14 +136,32 @@ fn a_crash_happens_on_both() {
         ]
     );
     assert_eq!(
-        ends(&end).into_iter().map(|(_, end)| end).collect::<Vec<_>>(),
-        ["Two charges, one key", "Zero charges, one key"]
+        ends(&end),
+        ["key after the charge: Two charges, one key", "key before the charge: Zero charges, one key"]
     );
     assert!(
-        end.difference.contains(" At step 3 they part. On key after the charge: W2 performed the charge for charge-77. On key before the charge: W2 was refused")
+        plain(&end.difference).contains(" At step 3 they part. On key after the charge: W2 performed the charge for charge-77. On key before the charge: W2 was refused")
     );
     let back = compared("scenario=crash-after-key&with=key_goes:after&step=end");
-    assert_eq!(ends(&back)[1].1, "The schedule ends here, though W2 could go on.");
+    assert_eq!(ends(&back)[1], "key after the charge: The schedule ends here, though W2 could go on.");
+}
+
+#[test]
+fn every_other_position_of_every_switch_is_offered() {
+    let text = "title \"Two switches\"\nswitch key = none or plain \"plain key\" or unique \"unique key\"\nswitch order = first or last\n\
+        effect charges (id serial)\njob a\nhandler h { do charges () }\nworker W1 runs h on job 1";
+    let player = Player::open(load::open(text).expect("it is a scenario").into(), vec![1, 0]);
+    let mut model = at("");
+    let others = |model: &Model| -> Vec<(String, bool)> {
+        let screen = ran_twice::app::screen::screen(model).expect("it plays");
+        screen.others.into_iter().map(|view| (view.label.to_string(), view.open)).collect()
+    };
+    model.open.body = Body::Player(player);
+    let [none, unique, last] = ["none", "unique key", "last"].map(str::to_owned);
+    assert_eq!(others(&model), [(none.clone(), false), (unique.clone(), false), (last.clone(), false)]);
+    let beside_last = update(&model, Msg::DesignCompared(Some((1, 1)))).expect("it stands beside");
+    assert_eq!(others(&beside_last), [(none, false), (unique, false), (last, true)]);
+    assert_eq!(beside(&beside_last).expect("it stands beside").sides.map(|side| side.label), ["first", "last"]);
 }
 
 /// Where two handlers part that one worker runs, of a table whose key is not looked at.
@@ -147,7 +177,7 @@ fn check_difference(one: &str, other: &str, expected: &str) {
     player.with = Some((0, 1));
     let mut model = at("");
     model.open.body = Body::Player(player);
-    assert_eq!(beside(&model).expect("a design stands beside it").difference, expected);
+    assert_eq!(plain(&beside(&model).expect("a design stands beside it").difference), expected);
 }
 
 #[test]
@@ -210,7 +240,7 @@ fn in_another_size_both_designs_have_it() {
     let hash = "scenario=race-loose&workers=3&faults=crash:1&with=key:unique";
     let model = at(&format!("{hash}&schedule=W1.W2.W3.crash-W3.W1.W2.W1.W2&step=end"));
     let compared = beside(&model).expect("a design stands beside it");
-    assert_eq!(compared.sides[1].lines[0], "Step 4: W3 is skipped, W3's run has ended.");
+    assert_eq!(lines(&compared.sides[1])[0], "Step 4: W3 is skipped, W3's run has ended.");
     assert_eq!(model.hash(), format!("{hash}&schedule=W1.W2.W3.crash-W3.W1.W2.W1.W2&step=end"));
 }
 
@@ -267,9 +297,20 @@ fn check_pair(player: &Player) {
     let mut model = at("");
     model.open.body = Body::Player(player.clone());
     let compared = beside(&model).expect("a design stands beside it");
-    let alike = compared.difference == "Every step of this schedule goes the same way on both.";
-    assert!(alike || compared.difference.contains(" they part. On "), "{}", compared.difference);
+    let difference = plain(&compared.difference);
+    let alike = difference == "Every step of this schedule goes the same way on both.";
+    assert!(alike || difference.contains(" they part. On "), "{difference}");
     assert!(!alike || skipped.iter().all(|reason| reason.is_empty()), "{skipped:?}");
+    // A worker is a worker wherever it is named: none of its names is left in plain words.
+    let sentences = compared.sides.iter().flat_map(|side| side.lines.iter().chain([&side.end]));
+    for piece in sentences.chain([&compared.difference]).flatten() {
+        if let Inline::Plain(words) = piece {
+            // `W2-1` is the name of a run, and a value.
+            let apart = |letter: char| !letter.is_alphanumeric() && letter != '-';
+            let named = words.split(apart).find(|word| ["W1", "W2"].contains(word));
+            assert_eq!(named, None, "{words}");
+        }
+    }
 }
 
 /// The action there: a sweeper may stand on one design only, before others.

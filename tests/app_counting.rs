@@ -9,7 +9,7 @@ use ran_twice::check::explore::Explorer;
 use ran_twice::check::outcome::Sign;
 use ran_twice::check::relevance::Merging;
 use ran_twice::sim::action::Action;
-use ran_twice::tell::every::map_of;
+use ran_twice::tell::every::{Figure, Onward, Report, report};
 use ran_twice::tell::question::Guess;
 
 /// The page with everything answered that it asks, as bytes, and how many questions that were.
@@ -19,7 +19,9 @@ fn answered(mut model: Model) -> (Model, usize) {
         questions += 1;
         model = asking;
         let question = Question::unpacked(&question.packed()).expect("these are its bytes");
-        let scenario = question.scenario().expect("the page asks for what there is");
+        let document = question.document().expect("the page asks for what there is");
+        let scenario = question.scenario(&document).expect("the page asks for what there is");
+        assert!(question.player(document).is_some_and(|player| player.run.actions().eq(question.run.iter().copied())));
         let mut answering = Answering::new(&scenario);
         loop {
             let known = answering.go_on(&question.run);
@@ -51,9 +53,21 @@ fn at(hash: &str) -> Model {
     model
 }
 
+/// All that is said of every schedule of the design on screen, and of each moment of its run.
 #[track_caller]
-fn headline(model: &Model) -> &str {
-    &model.verdict().expect("it is counted").headline
+fn said(model: &Model) -> (Report, Vec<Onward>) {
+    let player = model.player().expect("it plays");
+    let mut answering = Answering::new(player.scenario());
+    let run: Vec<Action> = player.run.actions().collect();
+    while matches!(answering.go_on(&run), Known::Working(_)) {}
+    let report = answering.report().expect("it is counted").clone();
+    assert_eq!(model.verdict(), Some(&report.verdict), "what the page knows is of the same design");
+    (report, answering.onward().to_vec())
+}
+
+#[track_caller]
+fn headline(model: &Model) -> String {
+    said(model).0.headline.text
 }
 
 #[test]
@@ -78,11 +92,11 @@ fn each_step_of_the_guide_has_its_verdict() {
         ("enqueue-twice", "The only schedule ends with no side effect", ""),
     ] {
         let model = after(&at(&format!("scenario={name}")), &[Msg::CountUncovered]);
-        let verdict = model.verdict().expect("it is counted");
-        assert_eq!((&*verdict.headline, &*verdict.aside), (expected, aside), "{name}");
-        let shares: u16 = verdict.kinds.iter().map(|kind| kind.share).sum();
+        let report = said(&model).0;
+        assert_eq!((&*report.headline.text, &*report.aside.text), (expected, aside), "{name}");
+        let shares: u16 = report.kinds.iter().map(|kind| kind.share).sum();
         assert!(
-            (1_000 - verdict.kinds.len() as u16..=1_000).contains(&shares),
+            (1_000 - report.kinds.len() as u16..=1_000).contains(&shares),
             "shares are cut, never rounded up: {shares}"
         );
     }
@@ -91,7 +105,7 @@ fn each_step_of_the_guide_has_its_verdict() {
 #[test]
 fn along_a_run_each_moment_says_what_is_still_possible() {
     let model = after(&at("scenario=race-loose"), &[Msg::Advanced]);
-    let words: Vec<&str> = model.futures().iter().map(|future| &*future.words).collect();
+    let words: Vec<String> = said(&model).1.into_iter().map(|onward| onward.words.text).collect();
     assert_eq!(
         words,
         [
@@ -136,7 +150,7 @@ fn the_simplest_schedule_of_a_kind_opens_and_the_run_before_stays_near() {
     let model = after(&at("scenario=race-loose"), &[Msg::CountUncovered]);
     let kinds = &model.verdict().expect("it is counted").kinds;
     assert_eq!(kinds.iter().map(|kind| kind.sign).collect::<Vec<_>>(), [Some(Sign::Repeated(2)), Some(Sign::Once)]);
-    let simplest = after(&model, &[Msg::SimplestChosen(1), Msg::WentToEnd]);
+    let simplest = after(&model, &[Msg::RunChosen(1), Msg::WentToEnd]);
     assert_eq!(simplest.player().and_then(|player| player.sign()), Some(Sign::Once));
     let restored = after(&simplest, &[Msg::BranchRestored]);
     assert_eq!(restored.player().map(|player| player.run.len()), Some(6));
@@ -175,11 +189,11 @@ fn every_ending_is_counted_once_it_is_wanted() {
 fn an_answer_to_an_older_question_changes_nothing_and_a_stopped_count_says_so() {
     let uncovered = update(&at("scenario=race-loose"), Msg::CountUncovered).expect("it changes the page");
     let (asking, question) = uncovered.asking().expect("it is wanted");
-    let old = Answer { number: question.number - 1, known: Known::Stopped(7) };
+    let old = Answer { number: question.number - 1, known: Known::Stopped("far".into()) };
     assert_eq!(update(&asking, Msg::Answered(old.into())), None);
-    let working = Answer { number: question.number, known: Known::Working(4_000) };
+    let working = Answer { number: question.number, known: Known::Working("so far".into()) };
     let working = update(&asking, Msg::Answered(working.into())).expect("it says how far it is");
-    assert_eq!(working.counted().0, &Shown::Working(4_000));
+    assert_eq!(working.counted().0, &Shown::Working("so far".into()));
     let stopped = update(&working, Msg::CountingStopped).expect("it can be stopped");
     assert_eq!(stopped.counted().0, &Shown::Halted);
     assert!(stopped.asking().is_none(), "what was stopped is not asked again");
@@ -215,7 +229,9 @@ fn the_map_leads_to_every_place_and_back() {
     let scenario = model.player().expect("it plays").scenario().clone();
     let mut explorer = Explorer::new(&scenario, Merging::default());
     explorer.finish();
-    let map = map_of(&explorer).expect("two workers, no faults");
+    let report = report(&mut explorer, &[]).expect("it is done");
+    let map = report.map.expect("two workers, no faults");
+    assert_eq!(report.depths, None, "where there is a map nothing stands for it");
     assert_eq!(map.size, [3, 3]);
     assert_eq!(map.labels, [["read", "do", "insert"], ["read", "do", "insert"]]);
     let lost: Vec<[u32; 2]> = map.places.iter().filter(|place| place.lost).map(|place| place.at).collect();
@@ -264,10 +280,102 @@ fn a_guess_is_held_against_every_schedule() {
 #[test]
 fn kinds_past_the_last_that_is_shown_are_told_as_one_of_their_class() {
     let model = after(&at("scenario=race-loose&workers=7"), &[Msg::CountUncovered]);
-    let verdict = model.verdict().expect("it is counted");
-    assert_eq!(verdict.headline, "65,449,830,191,760 of 65,449,830,196,800 schedules end with more than one charge");
-    let good: Vec<&str> = verdict.kinds.iter().filter(|kind| !kind.bad).map(|kind| &*kind.schedules.exact).collect();
-    assert_eq!(good, ["5040"]);
+    let report = said(&model).0;
+    assert_eq!(
+        report.headline.text,
+        "65,449,830,191,760 of 65,449,830,196,800 schedules end with more than one charge"
+    );
+    let kinds = report.verdict.kinds.iter().zip(&report.kinds);
+    let good: Vec<&str> = kinds.filter(|(kind, _)| !kind.bad).map(|(_, share)| &*share.schedules.exact).collect();
+    assert_eq!(good, ["5,040"]);
+    assert!(report.headline.figures.iter().all(Figure::is_whole), "up to fifteen digits are written out");
+}
+
+/// Nine workers: 21 digits. What is shown short is known to its last digit, and each figure by itself.
+#[test]
+fn a_figure_that_is_shown_short_is_known_whole() {
+    let report = said(&after(&at("scenario=race-loose&workers=9"), &[Msg::CountUncovered])).0;
+    let [bad, all] = &report.headline.figures[..] else { panic!("{:?}", report.headline) };
+    assert_eq!((&*bad.shown, &*all.shown), ("≈ 2.4 × 10²⁰", "≈ 2.4 × 10²⁰"));
+    let number = |figure: &Figure| figure.exact.replace(',', "").parse::<u128>().expect("digits");
+    // 9! orders let everybody but the first find the key.
+    assert_eq!(number(all) - number(bad), 362_880);
+    assert_eq!(number(&report.all), number(all));
+    let pieces = report.headline.pieces();
+    let words: Vec<(&str, bool)> = pieces.iter().map(|(words, figure)| (*words, figure.is_some())).collect();
+    assert_eq!(words, [("", true), (" of ", true), (" schedules end with more than one charge", false)]);
+    assert_eq!(pieces[0].1, Some(bad));
+}
+
+#[test]
+fn what_the_file_expects_of_every_schedule_is_told_with_what_breaks_it() {
+    let told = |name: &str| -> Vec<(String, bool)> {
+        let report = said(&after(&at(name), &[Msg::CountUncovered])).0;
+        report.claims.into_iter().map(|claim| (claim.words, claim.holds)).collect()
+    };
+    assert_eq!(told("scenario=race-loose"), [("18 of 20 schedules: charges twice".to_owned(), true)]);
+    assert_eq!(told("scenario=race-loose&workers=3"), [], "what a file expects, it expects of its own size");
+
+    let text = "title \"x\"\neffect charges (id serial, key)\ntable keys (key unique)\njob a\njob a\n\
+        handler h {\n insert keys (key: job.key) else { return }\n do charges (key: job.key)\n}\n\
+        worker W1 runs h on job 1\nworker W2 runs h on job 2\nfaults crash 1\n\
+        expect every schedule: charges once\nexpect no schedules: charges twice\nexpect every state: (count keys) = 0\n\
+        expect 3 of 14 schedules: charges never\nexpect 10 of 13 schedules: charges once";
+    let document = ran_twice::check::load::open(text).expect("it is right");
+    let scenario = document.scenario(&[]);
+    let mut explorer = Explorer::new(scenario, Merging::default());
+    explorer.finish();
+    let report = report(&mut explorer, &[]).expect("it is done");
+    let claims: Vec<(&str, bool, &str)> =
+        report.claims.iter().map(|claim| (&*claim.words, claim.holds, &*claim.found.text)).collect();
+    assert_eq!(
+        claims,
+        [
+            ("every schedule: charges once", false, "10 of 14 schedules"),
+            ("no schedules: charges twice", true, ""),
+            ("every state: (count keys) = 0", false, "it holds in some moments, and in others it does not"),
+            ("3 of 14 schedules: charges never", false, "4 of 14 schedules"),
+            ("10 of 13 schedules: charges once", false, "10 of 14 schedules"),
+        ]
+    );
+    // Who dies with the key charges nothing; the key is there after one step; no one schedule makes them fourteen.
+    let shown_by: Vec<Option<String>> = report
+        .shown_by
+        .iter()
+        .map(|run| run.map(|run| report.verdict.runs[run].iter().map(|action| action.text(scenario) + " ").collect()))
+        .collect();
+    let none = "W1 crash W1 W2 ".to_owned();
+    assert_eq!(shown_by, [Some(none.clone()), None, Some("W1 ".to_owned()), Some(none), None]);
+}
+
+#[test]
+fn unique_is_told_where_it_refuses_a_row() {
+    let refused = |name: &str| said(&after(&at(name), &[Msg::CountUncovered])).0.refused.text;
+    assert_eq!(refused("scenario=race-claim"), "UNIQUE refuses a row in all 4 schedules.");
+    assert_eq!(refused("scenario=crash-after-key"), "UNIQUE refuses a row in 8 of 14 schedules.");
+    assert_eq!(refused("scenario=race-loose"), "");
+}
+
+#[test]
+fn where_there_is_no_map_the_steps_are_told_and_why() {
+    let depths = |name: &str| said(&after(&at(name), &[Msg::CountUncovered])).0.depths;
+    let crash = depths("scenario=crash-after-key").expect("a crash has no direction");
+    assert!(crash.why.contains("none for a fault"), "{}", crash.why);
+    assert_eq!(crash.lost, "with no charge");
+    // W1 key · W2 key · dies: all is open. After the second step the mirrors of W1 W1 are safe, W1 dies is lost.
+    let percents: Vec<String> = crash.depths.iter().map(|depth| depth.percents.join(" ")).collect();
+    assert_eq!(percents[0], "0 % 100 % 0 %");
+    assert_eq!(percents.last().map(String::as_str), Some("28 % 0 % 71 %"), "at the end all is decided");
+    for depth in &crash.depths {
+        let sum: u16 = depth.shares.iter().sum();
+        assert!((998..=1_000).contains(&sum), "{sum}");
+    }
+    let three = depths("scenario=race-loose&workers=3").expect("three have no grid");
+    assert_eq!(
+        (&*three.why, &*three.lost),
+        ("There is no map: it shows two processes, and here are 3.", "with more than one charge")
+    );
+    assert_eq!(depths("scenario=race-claim&workers=3"), None, "nothing is decided where all ends well");
 }
 
 #[test]
@@ -287,4 +395,20 @@ fn quick_presses_on_the_strip_go_on_from_the_cell_before() {
     assert_eq!((ninth.cell(), ninth.futures().len()), (Some(9), 0), "known before the answer is there");
     let tenth = update(&ninth, Msg::CellChosen(10)).expect("another schedule");
     assert_eq!(answered(tenth).0.cell(), Some(10));
+
+    // The answer about the run before comes when the next one is chosen and not yet asked about.
+    let moved = update(&model, Msg::CellChosen(3)).expect("another schedule");
+    let (asking, question) = moved.asking().expect("it is wanted");
+    let chosen = update(&asking, Msg::CellChosen(19)).expect("another schedule");
+    let document = question.document().expect("it is there");
+    let scenario = question.scenario(&document).expect("it is there");
+    let mut answering = Answering::new(&scenario);
+    let known = loop {
+        let known = answering.go_on(&question.run);
+        if !matches!(known, Known::Working(_)) {
+            break known;
+        }
+    };
+    let late = Answer { number: question.number, known };
+    assert_eq!(update(&chosen, Msg::Answered(late.into())).expect("it is heard").cell(), Some(19));
 }

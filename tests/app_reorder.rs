@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use ran_twice::app::asking::{Answer, Known};
 use ran_twice::app::catalogue;
 use ran_twice::app::message::Msg;
 use ran_twice::app::model::{Model, Moved};
@@ -12,7 +13,7 @@ use ran_twice::app::update::update;
 use ran_twice::check::load::open;
 use ran_twice::check::replay::finish;
 use ran_twice::check::trace::{Trace, Transition};
-use ran_twice::lang::scenario::Fault;
+use ran_twice::lang::scenario::{Fault, ProcessId};
 use ran_twice::sim::action::Action;
 use ran_twice::sim::readiness::{Blocked, readiness};
 use ran_twice::sim::step::apply;
@@ -38,12 +39,13 @@ fn check(hash: &str, (from, to): (usize, usize), expected: Result<(&str, usize),
     assert_eq!(next.moves, 1);
     match expected {
         Ok((expected, stands)) => {
-            assert_eq!((schedule(&next).as_str(), &next.moved), (expected, &Some(Moved::Stands(stands - 1))));
+            let moved = next.moved.as_ref().expect("it was moved");
+            assert_eq!((schedule(&next).as_str(), moved.stands), (expected, Some(stands - 1)));
             let restored = update(&next, Msg::BranchRestored).expect("the run before is one click away");
             assert_eq!((restored.hash(), restored.moved), (model.hash(), None));
         }
         Err(sentence) => {
-            assert_eq!(next.moved, Some(Moved::Stays(sentence.to_owned())));
+            assert_eq!(next.moved, Some(Moved { stands: None, words: sentence.to_owned() }));
             assert_eq!(next.hash(), model.hash());
             assert_eq!(player(&next), player(&model));
         }
@@ -68,6 +70,39 @@ fn what_can_no_longer_happen_is_skipped_and_the_default_order_completes_the_run(
     check("scenario=crash-after-key", (3, 1), Ok(("W2 W1 W2", 1)));
     // The purger's delete after W2: the key is still there, W2 is refused, and the delete comes a step earlier than asked.
     check("scenario=key-expires", (5, 7), Ok(("W1 W1 purger purger W2 purger", 6)));
+}
+
+/// What is left out for this, in words, and the schedule that is left.
+#[track_caller]
+fn check_left_out(hash: &str, message: Msg, words: &str, left: &str) {
+    let next = update(&Model::at("", hash), message).expect("it changes the run");
+    assert_eq!(schedule(&next), left);
+    assert_eq!(next.moved.as_ref().map_or("", |moved| &*moved.words), words);
+    let screen = ran_twice::app::screen::screen(&next).expect("it plays");
+    assert_eq!(screen.aside.map_or(String::new(), |(words, _)| words), words);
+}
+
+#[test]
+fn planned_steps_that_no_longer_fit_are_named() {
+    let [w1, w2] = [0, 1].map(|process| Action::Step(ProcessId::new(process)));
+    // On claim first W1 has the key and charges; where W2 claims first, W1 is refused and its charge is nobody's.
+    let charge = "W1's charge can no longer happen: left out.";
+    check_left_out("scenario=race-claim", Msg::StepMoved { from: 1, to: 0 }, charge, "W2 W1 W2");
+    check_left_out("scenario=race-claim", Msg::ActionChosen(w2), charge, "W2 W1 W2");
+    // W1 has written its key before W2 looks: W2 finds it and returns.
+    let two = "W2's charge and W2's insert can no longer happen: left out.";
+    check_left_out("scenario=race-loose&schedule=W1.W1.W2.W1.W2.W2&step=2", Msg::ActionChosen(w1), two, "W1 W1 W1 W2");
+    // Who goes on instead of dying does not die: that was chosen, and nobody's step is lost by it.
+    let gone_on = Msg::ActionChosen(w1);
+    check_left_out("scenario=crash-after-key&step=1", gone_on, "", "W1 W1 W2");
+    // Nothing is lost where only the order changes, and what was told goes with the next step.
+    check_left_out("scenario=race-loose", Msg::ActionChosen(w2), "", "W2 W1 W1 W2 W1 W2");
+    let told = update(&Model::at("", "scenario=race-claim"), Msg::ActionChosen(w2)).unwrap();
+    assert_eq!(update(&told, Msg::Advanced).unwrap().moved, None);
+    // An answer of who counts is nothing that the reader did.
+    let (asking, question) = told.asking().expect("the choice is a step, and uncovers the count");
+    let working = Answer { number: question.number, known: Known::Working("so far".into()) };
+    assert_eq!(update(&asking, Msg::Answered(working.into())).unwrap().moved, told.moved);
 }
 
 #[test]
@@ -126,7 +161,7 @@ fn each_try_is_answered_and_the_answer_goes_with_the_next_action() {
     assert_ne!(first.moves, second.moves);
     for message in [Msg::Advanced, Msg::WentBack, Msg::PlayToggled, again, Msg::EndingsRevealed] {
         let next = update(&second, message).unwrap();
-        assert!(!matches!(next.moved, Some(Moved::Stays(_))));
+        assert_eq!(next.moved.map_or(String::new(), |moved| moved.words), "");
     }
     assert_eq!(update(&start, Msg::StepMoved { from: 2, to: 2 }), None);
     assert_eq!(update(&start, Msg::StepMoved { from: 6, to: 0 }), None);

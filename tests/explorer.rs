@@ -8,11 +8,12 @@ mod schedules;
 use std::collections::BTreeMap;
 
 use ran_twice::check::count::Count;
+use ran_twice::check::depths::depths;
 use ran_twice::check::everywhere;
 use ran_twice::check::expectation::{Verdict, refusals};
 use ran_twice::check::explore::{End, EndId, Explorer, Progress, Ways, sum};
 use ran_twice::check::ordered;
-use ran_twice::check::outcome::Outcome;
+use ran_twice::check::outcome::{Outcome, Sign};
 use ran_twice::check::refusals::{Refusals, refused};
 use ran_twice::check::relevance::Merging;
 use ran_twice::check::trace::Trace;
@@ -117,6 +118,47 @@ fn as_many_schedules_refuse_a_row_as_brute_force_walks() {
         }
     }
     assert!(all > 2 && some > 5 && none > 5, "{all} refuse in all, {some} in some, {none} in none");
+}
+
+/// Of every schedule: after how many steps all those that begin like it end one way.
+#[test]
+fn what_is_decided_at_each_depth_is_what_brute_force_finds() {
+    let mut scenarios = guide();
+    scenarios.extend([race("loose", 3, 0), race("loose", 2, 1), race("claim", 3, 1)]);
+    scenarios.extend(OTHERS.iter().map(|text| one(text)));
+    for scenario in scenarios {
+        let bad = |outcome: &Outcome| outcome.sign() != Some(Sign::Once);
+        let mut begun: BTreeMap<Vec<String>, [bool; 2]> = BTreeMap::new();
+        let mut walked: Vec<(Vec<String>, bool)> = Vec::new();
+        schedules::walk(&scenario, &mut |trace| {
+            let names: Vec<String> = trace.actions().map(|action| action.text(&scenario)).collect();
+            let bad = bad(&Outcome::of(&scenario, trace.last()));
+            for at in 0..=names.len() {
+                begun.entry(names[..at].to_vec()).or_default()[usize::from(bad)] = true;
+            }
+            walked.push((names, bad));
+        });
+        let longest = walked.iter().map(|(names, _)| names.len()).max().expect("there is a schedule");
+        let mut expected = vec![[0_u64; 3]; longest + 1];
+        for (depth, counts) in expected.iter_mut().enumerate() {
+            for (names, bad) in &walked {
+                let [good, lost] = match names.get(..depth) {
+                    Some(begin) => begun[begin],
+                    None => [!*bad, *bad],
+                };
+                counts[if good && lost { 0 } else { 1 + usize::from(good) }] += 1;
+            }
+        }
+        let mut explorer = Explorer::new(&scenario, ALL_MERGED);
+        explorer.finish();
+        let depths = depths(&mut explorer, |end| bad(&end.outcome)).expect("few states");
+        let found: Vec<[u64; 3]> = depths
+            .iter()
+            .map(|depth| [depth.open, depth.lost, depth.safe].map(|count| count.decimal().parse().expect("small")))
+            .collect();
+        // A crash that may strike at an end makes a schedule longer, and one that has ended counts as it has.
+        assert_eq!(found, expected);
+    }
 }
 
 /// Past the reach of brute force: 4 to 6 workers, with and without a crash, by symmetry and clearing on against off.

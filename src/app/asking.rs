@@ -5,13 +5,15 @@ use std::sync::Arc;
 use super::player::Player;
 use super::size::Size;
 use crate::check::explore::{Explorer, Progress};
+use crate::check::refusals::Refusals;
 use crate::check::relevance::Merging;
 use crate::check::trace::Trace;
+use crate::lang::document::Document;
 use crate::lang::packed::macros::structs;
 use crate::lang::packed::{Packed, Reader, read, unpack};
 use crate::lang::scenario::Scenario;
 use crate::sim::action::Action;
-use crate::tell::every::{Future, MapView, Verdict, futures, map_of, verdict};
+use crate::tell::every::{Future, Onward, Report, Verdict, futures, report, so_far, stopped};
 
 /// Edges between two looks at what else is asked: a few milliseconds.
 pub const SLICE_EDGES: usize = 4_000;
@@ -52,8 +54,10 @@ pub struct Answer {
 /// What is drawn of an answer, as markup by whoever gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
-    /// The headline with what the others do, and the kinds of end.
+    /// The headline with what the others do; under the strip the kinds of end and all that is said of them.
     pub verdict: [String; 2],
+    /// Each moment of the run: what is still possible, in words, and as a bar where not every schedule has a cell.
+    pub onward: Vec<[String; 2]>,
     /// The map without the reader's path and place: what is under the path, under the place, and over both. Empty where
     /// there is none.
     pub map: [String; 3],
@@ -66,16 +70,16 @@ pub struct Drawn {
 }
 
 structs! {
-    Drawn { verdict map map_words reading beside }
+    Drawn { verdict onward map map_words reading beside }
 }
 
 /// What is known of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Known {
-    /// So many states have been seen so far.
-    Working(u64),
-    /// More states than are looked at; this many were.
-    Stopped(u64),
+    /// It is being counted: how far it is, in words.
+    Working(Arc<str>),
+    /// There are more states than are looked at: how many were, in words.
+    Stopped(Arc<str>),
     /// It cannot be asked: why.
     Refused(Arc<str>),
     /// All of it: of every schedule, of each moment of the run, and what is drawn of both.
@@ -120,10 +124,18 @@ impl Question {
         self
     }
 
-    /// The run as a player, with the design beside it; none where it is not of this file.
+    /// The file: what the design and the run are of. It is unpacked here and nowhere else.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn document(&self) -> Result<Arc<Document>, String> {
+        let document = unpack(&self.design.checked).and_then(Result::ok);
+        Ok(Arc::new(document.ok_or("there is no such file")?))
+    }
+
+    /// The run as a player of its file, with the design beside it; none where it is not of this file.
     #[must_use]
-    pub fn player(&self) -> Option<Player> {
-        let document = Arc::new(unpack(&self.design.checked)?.ok()?);
+    pub fn player(&self, document: Arc<Document>) -> Option<Player> {
         let positions = document.combinations().get(self.design.index)?.clone();
         let player = Player::open(document, positions).in_size(self.design.size).ok()?;
         let mut player = player.taking(&self.run)?;
@@ -131,14 +143,12 @@ impl Question {
         Some(player)
     }
 
-    /// The design that is asked about, as a scenario.
+    /// The design of its file that is asked about, as a scenario.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn scenario(&self) -> Result<Scenario, String> {
-        let document = unpack(&self.design.checked).and_then(Result::ok);
-        let design = document.as_ref().and_then(|document| document.designs.get(self.design.index));
-        self.design.size.of(design.ok_or("there is no such design")?)
+    pub fn scenario(&self, document: &Document) -> Result<Scenario, String> {
+        self.design.size.of(document.designs.get(self.design.index).ok_or("there is no such design")?)
     }
 }
 
@@ -149,13 +159,13 @@ impl Answer {
         let mut bytes = Vec::new();
         self.number.pack(&mut bytes);
         match &self.known {
-            Known::Working(states) => {
+            Known::Working(words) => {
                 bytes.push(0);
-                states.pack(&mut bytes);
+                words.pack(&mut bytes);
             }
-            Known::Stopped(states) => {
+            Known::Stopped(words) => {
                 bytes.push(1);
-                states.pack(&mut bytes);
+                words.pack(&mut bytes);
             }
             Known::Refused(reason) => {
                 bytes.push(2);
@@ -190,34 +200,48 @@ impl Answer {
 #[derive(Debug)]
 pub struct Answering<'a> {
     explorer: Explorer<'a>,
-    verdict: Option<Arc<Verdict>>,
-    map: Option<MapView>,
+    refusals: Option<Refusals>,
+    report: Option<Report>,
+    onward: Vec<Onward>,
 }
 
 impl<'a> Answering<'a> {
     /// Before its first slice.
     #[must_use]
     pub fn new(scenario: &'a Scenario) -> Self {
-        Self { explorer: Explorer::new(scenario, Merging::default()), verdict: None, map: None }
+        let explorer = Explorer::new(scenario, Merging::default());
+        Self { explorer, refusals: None, report: None, onward: Vec::new() }
     }
 
-    /// The map, once all is counted and where there is one.
+    /// All that is said of every schedule, once they are counted.
     #[must_use]
-    pub fn map(&self) -> Option<&MapView> {
-        self.map.as_ref()
+    pub fn report(&self) -> Option<&Report> {
+        self.report.as_ref()
+    }
+
+    /// The ways on from each moment of the run that was asked about last, once they are counted.
+    #[must_use]
+    pub fn onward(&self) -> &[Onward] {
+        &self.onward
     }
 
     /// Goes on by a slice of at most [`SLICE_EDGES`]; then what is known for this run.
     pub fn go_on(&mut self, run: &[Action]) -> Known {
-        let states = |explorer: &Explorer<'_>| explorer.states() as u64;
         match self.explorer.run(SLICE_EDGES) {
-            Progress::Working => return Known::Working(states(&self.explorer)),
-            Progress::Stopped => return Known::Stopped(states(&self.explorer)),
+            Progress::Working => return Known::Working(so_far(&self.explorer).into()),
+            Progress::Stopped => return Known::Stopped(stopped(&self.explorer).into()),
             Progress::Done => {}
         }
-        if self.verdict.is_none() {
-            self.verdict = verdict(&mut self.explorer).map(Arc::new);
-            self.map = map_of(&self.explorer);
+        if self.report.is_none() {
+            if self.refusals.is_none() {
+                self.refusals = Refusals::new(&mut self.explorer);
+            }
+            let refused = self.refusals.as_mut().and_then(|refusals| {
+                refusals.run(&mut self.explorer, SLICE_EDGES);
+                refusals.ways()
+            });
+            let Some(refused) = refused else { return Known::Working(so_far(&self.explorer).into()) };
+            self.report = report(&mut self.explorer, refused);
         }
         let scenario = self.explorer.scenario();
         let mut trace = Trace::start(scenario);
@@ -226,8 +250,11 @@ impl<'a> Answering<'a> {
                 return Known::Refused(reason.reason(scenario).to_string().into());
             }
         }
-        match (self.verdict.clone(), futures(&self.explorer, &trace)) {
-            (Some(verdict), Some(futures)) => Known::Counted(verdict, futures.into(), Arc::default()),
+        match (&self.report, futures(&self.explorer, &trace)) {
+            (Some(report), Some((futures, onward))) => {
+                self.onward = onward;
+                Known::Counted(report.verdict.clone(), futures.into(), Arc::default())
+            }
             _ => Known::Refused("the run is none of this scenario".into()),
         }
     }

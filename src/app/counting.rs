@@ -38,10 +38,10 @@ pub enum Shown {
     /// Nothing yet.
     #[default]
     Nothing,
-    /// It is being counted; so many states have been seen.
-    Working(u64),
-    /// Counting stopped at its bound, after so many states.
-    Stopped(u64),
+    /// It is being counted: how far it is, in words.
+    Working(Arc<str>),
+    /// Counting stopped at its bound: where that is, in words.
+    Stopped(Arc<str>),
     /// The reader stopped it.
     Halted,
     /// There is nothing to count here: why.
@@ -182,7 +182,6 @@ impl Model {
                     && matches!(counting.shown, Shown::Counted(..))
                     && counting.known.as_ref().is_some_and(|known| known.seen == on_screen.seen) => {}
             About::Screen(on_screen) => {
-                counting.chosen = None;
                 if let (Known::Counted(verdict, ..), true) = (&answer.known, on_screen.seen.opens()) {
                     counting.worst.insert(on_screen.seen.name.clone(), worst(verdict));
                 }
@@ -197,6 +196,10 @@ impl Model {
         }
         if whole {
             counting.pending = None;
+        }
+        // Another schedule may have been chosen since it was asked.
+        if self.knows_run() {
+            self.counting.chosen = None;
         }
         Some(())
     }
@@ -291,8 +294,8 @@ fn worst(verdict: &Verdict) -> Option<Sign> {
 
 fn shown(known: &Known) -> Shown {
     match known {
-        Known::Working(states) => Shown::Working(*states),
-        Known::Stopped(states) => Shown::Stopped(*states),
+        Known::Working(words) => Shown::Working(words.clone()),
+        Known::Stopped(words) => Shown::Stopped(words.clone()),
         Known::Refused(reason) => Shown::Refused(reason.clone()),
         Known::Counted(verdict, futures, drawn) => Shown::Counted(verdict.clone(), futures.clone(), drawn.clone()),
     }

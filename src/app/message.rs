@@ -61,8 +61,8 @@ pub enum Msg {
     WorkersChosen(u32),
     /// Another budget of crashes was chosen.
     CrashesChosen(u32),
-    /// The simplest schedule of a kind of end was asked for: an index into `Verdict::kinds`.
-    SimplestChosen(usize),
+    /// A schedule that the count names was chosen: an index into `Verdict::runs`.
+    RunChosen(usize),
     /// A schedule was chosen by its place in the order of choice, from 0.
     CellChosen(usize),
     /// A place on the map was chosen: how many steps each of two processes has taken.

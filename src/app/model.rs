@@ -33,9 +33,9 @@ pub struct Model {
     pub playing: bool,
     /// Tables, or as printed.
     pub tab: Tab,
-    /// What came of moving a step; gone with whatever happens next.
+    /// What came of moving a step, or of another choice; gone with whatever happens next.
     pub moved: Option<Moved>,
-    /// How often a step was to be moved: each try has its own answer.
+    /// How often that was tried: each try has its own answer.
     pub moves: usize,
     /// What the reader has to be told of a broken link.
     pub notice: Option<Notice>,
@@ -47,13 +47,13 @@ pub struct Model {
     pub ignored: Arc<[String]>,
 }
 
-/// What came of moving a step.
+/// What came of moving a step, or of another choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Moved {
-    /// It is the step of this index now.
-    Stands(usize),
-    /// It stays where it is, for this reason.
-    Stays(String),
+pub struct Moved {
+    /// The place that the step has now, by index; none where it stays, or none was moved.
+    pub stands: Option<usize>,
+    /// Why it stays, or which planned steps are left out for it; empty where there is nothing to tell.
+    pub words: String,
 }
 
 /// The scenario that is open.

@@ -1,7 +1,7 @@
 //! Every view of `tell` for a model, computed at once, so that the page computes nothing.
 
 use super::catalogue::{self, Entry};
-use super::model::{Body, Model, Moved, Open};
+use super::model::{Body, Model, Open};
 use super::packs::Packs;
 use super::player::{Chosen, Player};
 use crate::check::outcome::Sign;
@@ -36,6 +36,8 @@ pub struct Screen {
     pub question: Option<Question>,
     /// The switches.
     pub switches: Vec<SwitchView>,
+    /// The designs that are one switch away.
+    pub others: Vec<OtherView>,
     /// The file's schedules, where there is more than one; the reader's own stands last.
     pub schedules: Vec<ScheduleView>,
     /// Items of the file's schedule that could not happen in this design and were passed over, in words.
@@ -58,8 +60,9 @@ pub struct Screen {
     pub sizes: SizeView,
     /// What can happen next.
     pub decide: Decide,
-    /// Why the step stays that was to be moved last; a try that is answered again has another number.
-    pub stays: Option<(String, usize)>,
+    /// What came of the last move or choice: why a step stays, or what is left out; a try that is answered again has another
+    /// number.
+    pub aside: Option<(String, usize)>,
     /// Is a run one click away that the last choice left?
     pub can_restore: bool,
 }
@@ -75,6 +78,17 @@ pub struct SwitchView {
     pub labels: Vec<Name>,
     /// The position it stands in.
     pub position: usize,
+}
+
+/// A design that is one switch away from the one on screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherView {
+    /// What [`Msg::DesignCompared`](super::message::Msg::DesignCompared) names: a switch and its position there.
+    pub with: (usize, usize),
+    /// What it is called.
+    pub label: Name,
+    /// Does it stand beside the one on screen?
+    pub open: bool,
 }
 
 /// In which sizes a scenario can be run: each number with whether it is the one; empty where there is no choice.
@@ -138,6 +152,7 @@ pub fn screen(model: &Model) -> Option<Screen> {
         about: player.document.about.as_ref().map(|about| marked(about)),
         question: question(moment, model.guesses.get(&model.open.name).copied(), predicted(model)),
         switches: switches(player),
+        others: others(player),
         schedules: schedules(player),
         passed_over: passed_over(player),
         listings: listings(moment),
@@ -149,10 +164,11 @@ pub fn screen(model: &Model) -> Option<Screen> {
         transport: transport(moment, &neighbours(&model.open)),
         sizes: sizes(player),
         decide: decide(moment),
-        stays: match &model.moved {
-            Some(Moved::Stays(why)) => Some((why.clone(), model.moves)),
-            Some(Moved::Stands(_)) | None => None,
-        },
+        aside: model
+            .moved
+            .as_ref()
+            .filter(|moved| !moved.words.is_empty())
+            .map(|moved| (moved.words.clone(), model.moves)),
         can_restore: player.left.is_some(),
     })
 }
@@ -170,6 +186,19 @@ fn switches(player: &Player) -> Vec<SwitchView> {
             labels.push(position.label.clone());
         }
         views.push(SwitchView { index, name: switch.name.clone(), labels, position: player.positions[index] });
+    }
+    views
+}
+
+fn others(player: &Player) -> Vec<OtherView> {
+    let mut views = Vec::new();
+    for (index, switch) in player.document.switches.iter().enumerate() {
+        for (position, named) in switch.positions.iter().enumerate() {
+            if position != player.positions[index] {
+                let with = (index, position);
+                views.push(OtherView { with, label: named.label.clone(), open: player.with == Some(with) });
+            }
+        }
     }
     views
 }

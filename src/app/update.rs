@@ -8,11 +8,16 @@ use super::size::Size;
 use crate::check::ordered::nth;
 use crate::sim::action::Action;
 use crate::tell::question::Guess;
+use crate::tell::stays::left_out;
 
 /// The page after `message`; none where nothing changes.
 #[must_use]
 pub fn update(model: &Model, message: Msg) -> Option<Model> {
-    let mut next = Model { moved: None, ..model.clone() };
+    let mut next = model.clone();
+    // What came of the last move goes with what the reader does next, and not with what is counted of it.
+    if !matches!(message, Msg::Answered(_)) {
+        next.moved = None;
+    }
     change(&mut next, message)?;
     next.note_seen();
     (!next.shows_same(model)).then_some(next)
@@ -45,7 +50,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::CountingStopped => page.stop_counting()?,
         Msg::WorkersChosen(workers) => resize(page, |size| Size { workers: Some(workers), ..size })?,
         Msg::CrashesChosen(crashes) => resize(page, |size| Size { crashes: Some(crashes), ..size })?,
-        Msg::SimplestChosen(kind) => simplest(page, kind)?,
+        Msg::RunChosen(run) => named_run(page, run)?,
         Msg::CellChosen(place) => cell(page, place)?,
         Msg::PlaceChosen(place) => page.show_paused(page.player()?.walked_to(place)?),
         Msg::AddressChanged(hash) => follow(page, &hash)?,
@@ -136,8 +141,16 @@ fn note_guess(page: &mut Model, guess: Guess) -> Option<()> {
 fn act(page: &mut Model, action: Action) -> Option<()> {
     let player = page.player()?;
     let planned = player.run.transitions.get(player.playhead).map(|next| next.action);
-    let acted = if planned == Some(action) { player.advanced() } else { player.choosing(action) };
-    page.show_paused(acted?);
+    if planned == Some(action) {
+        page.show_paused(player.advanced()?);
+        return Some(());
+    }
+    let chosen = player.choosing(action)?;
+    // Who goes on instead of dying does not die: that is what was chosen.
+    let instead = planned.filter(|planned| planned.is_fault() && planned.process() == action.process());
+    let words = left_out(player.scenario(), [&player.run, &chosen.run], instead);
+    page.tell_moved(Moved { stands: None, words });
+    page.show_paused(chosen);
     Some(())
 }
 
@@ -149,9 +162,9 @@ fn resize(page: &mut Model, change: impl FnOnce(Size) -> Size) -> Option<()> {
     Some(())
 }
 
-/// The simplest schedule of a kind of end, before its first step; the run that is left stays one click away.
-fn simplest(page: &mut Model, kind: usize) -> Option<()> {
-    let actions = page.verdict()?.kinds.get(kind)?.simplest.clone();
+/// A schedule that the count names, before its first step; the run that is left stays one click away.
+fn named_run(page: &mut Model, run: usize) -> Option<()> {
+    let actions = page.verdict()?.runs.get(run)?.clone();
     let player = page.player()?;
     page.show_paused(player.taking(&actions)?);
     Some(())
@@ -172,15 +185,17 @@ fn cell(page: &mut Model, place: usize) -> Option<()> {
 
 /// A step stands at another place, or it is told why it stays.
 fn move_step(page: &mut Model, from: usize, to: usize) -> Option<()> {
-    page.moved = Some(match page.player()?.moving(from, to)? {
-        Ok((player, at)) => {
-            page.show_paused(player);
-            Moved::Stands(at)
+    let player = page.player()?;
+    let moved = match player.moving(from, to)? {
+        Ok((moved, at)) => {
+            let words = left_out(player.scenario(), [&player.run, &moved.run], None);
+            page.show_paused(moved);
+            Moved { stands: Some(at), words }
         }
-        Err(why) => Moved::Stays(why),
-    });
+        Err(words) => Moved { stands: None, words },
+    };
     page.playing = false;
-    page.moves += 1;
+    page.tell_moved(moved);
     Some(())
 }
 
@@ -211,6 +226,11 @@ impl Model {
     fn seek(&mut self, step: usize) -> Option<()> {
         self.show_paused(self.player()?.at(step));
         Some(())
+    }
+
+    fn tell_moved(&mut self, moved: Moved) {
+        self.moved = Some(moved);
+        self.moves += 1;
     }
 
     fn show_paused(&mut self, player: Player) {

@@ -20,6 +20,12 @@ pub struct Count {
     digits: [u64; DIGITS],
 }
 
+impl Default for Count {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
 impl Count {
     /// None.
     pub const ZERO: Self = Self { digits: [0; DIGITS] };
@@ -67,6 +73,17 @@ impl Count {
             carry = product >> 64;
         }
         if carry > 0 { Self::MOST } else { Self { digits } }
+    }
+
+    /// The product.
+    #[must_use]
+    pub fn by(self, other: Self) -> Self {
+        let mut product = Self::ZERO;
+        // Digits of 32 bits of the one, the highest first.
+        for digit in other.digits.iter().rev().flat_map(|digit| [(digit >> 32) as u32, *digit as u32]) {
+            product = product.times(1 << 16).times(1 << 16).plus(self.times(digit));
+        }
+        product
     }
 
     /// Is this the larger of the two, or as large?
@@ -167,6 +184,8 @@ mod tests {
                 Count::from((number >> 32) as u64).times(1 << 16).times(1 << 16).plus(Count::from(number as u32))
             };
             assert_eq!(count(left).plus(count(right)).decimal(), (left + right).to_string());
+            assert_eq!(count(right).by(Count::from(factor)), count(right).times(factor));
+            assert_eq!(count(left >> 20).by(count(right)).decimal(), ((left >> 20) * right).to_string());
             assert_eq!(count(right).times(factor).decimal(), (right * u128::from(factor)).to_string());
             assert_eq!(count(left).at_least(count(right)), left >= right);
         }
@@ -184,5 +203,7 @@ mod tests {
         let past = power(256);
         assert_eq!((past.is_exact(), past.plus(Count::ONE), past.times(3)), (false, past, past));
         assert_eq!(past.times(0), Count::ZERO);
+        assert_eq!((power(128).by(power(128)), power(128).by(power(127))), (past, power(255)));
+        assert_eq!((past.by(Count::ONE), Count::ONE.by(past), past.by(Count::ZERO)), (past, past, Count::ZERO));
     }
 }

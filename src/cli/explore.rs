@@ -9,13 +9,18 @@ use super::arguments::ExploreArguments;
 use super::run::{open_file, refuse};
 use super::variant::{positions, sized};
 use crate::check::count::Count;
+use crate::check::counterexample::counterexample;
+use crate::check::everywhere;
+use crate::check::expectation::Verdict;
 use crate::check::explore::{Explorer, Progress, sum};
 use crate::check::outcome::Outcome;
 use crate::check::refusals::refused;
 use crate::check::relevance::Merging;
 use crate::check::trace::Trace;
 use crate::check::witness::{Cost, cost, decided_after, simplest};
+use crate::lang::claim::Scope;
 use crate::lang::scenario::Scenario;
+use crate::tell::found;
 use crate::tell::outcome::{figure, percent, refusals, words};
 
 /// Edges between two looks at the clock.
@@ -33,6 +38,13 @@ struct Found {
     simplest: Trace,
     cost: Cost,
     decided_after: Option<usize>,
+}
+
+/// What the file expects of every schedule, as it is written.
+struct Expected<'a> {
+    line: &'a str,
+    /// What was found where it does not hold, and a schedule that shows it.
+    broken: Option<(String, Option<String>)>,
 }
 
 /// Explores what the command line names and prints what was found.
@@ -58,12 +70,14 @@ pub fn explore(arguments: &ExploreArguments) -> Exit {
         return refuse(&format!("not decided: stopped at {states} states; nothing is known of the rest"), Exit::Failed);
     }
     let found = outcomes(&mut explorer);
+    let expected = expected(&mut explorer, &document.source);
     let took = start.elapsed();
     if arguments.json {
-        super::print(&format!("{:#}\n", as_object(&scenario, &explorer, &found)));
+        super::print(&format!("{:#}\n", as_object(&scenario, &explorer, &found, &expected)));
     } else {
-        super::print(&told(&scenario, &explorer, &found));
-        eprintln!("{} states, {} edges, {} ms", explorer.states(), explorer.edges(), took.as_millis());
+        super::print(&told(&scenario, &explorer, &found, &expected));
+        let [states, edges] = [explorer.states(), explorer.edges()].map(|number| figure(Count::from(number as u64)));
+        eprintln!("{states} states, {edges} edges, {} ms", took.as_millis());
     }
     Exit::Done
 }
@@ -108,7 +122,7 @@ fn outcomes(explorer: &mut Explorer<'_>) -> Vec<Found> {
         .collect()
 }
 
-fn told(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> String {
+fn told(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found], expected: &[Expected<'_>]) -> String {
     let all = sum(explorer.total().expect("the exploration is done"));
     let mut lines = vec![format!("{} {}", figure(all), if all == Count::ONE { "schedule" } else { "schedules" })];
     let figures: Vec<String> = found.iter().map(|found| figure(found.schedules)).collect();
@@ -120,6 +134,17 @@ fn told(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> String
     let refused = all_refused(found);
     if !refused.is_zero() {
         lines.push(refusals(refused, all));
+    }
+    if !expected.is_empty() {
+        lines.push(String::new());
+    }
+    for Expected { line, broken } in expected {
+        let Some((found, shown_by)) = broken else {
+            lines.push(format!("holds: {line}"));
+            continue;
+        };
+        lines.push(format!("does not hold: {line}; found {found}"));
+        lines.extend(shown_by.iter().map(|schedule| format!("  {schedule}")));
     }
     for found in found {
         let Cost { faults, preemptions, .. } = found.cost;
@@ -135,6 +160,24 @@ fn told(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> String
     }
     lines.push(String::new());
     lines.join("\n")
+}
+
+/// What the file expects of every schedule, judged. A scenario in another size than its file's expects nothing.
+fn expected<'a>(explorer: &mut Explorer<'_>, source: &'a str) -> Vec<Expected<'a>> {
+    let scenario = explorer.scenario();
+    let everywhere = scenario.expects.iter().filter(|expect| expect.scope != Scope::ShownRun);
+    let mut judged = Vec::new();
+    for expect in everywhere {
+        let broken = match everywhere::judge(explorer, expect) {
+            Verdict::Holds => None,
+            Verdict::Fails(found) => {
+                let shown_by = counterexample(explorer, expect).map(|shown_by| schedule(scenario, &shown_by.trace));
+                Some((found::words(scenario, &found), shown_by))
+            }
+        };
+        judged.push(Expected { line: expect.span.text(source), broken });
+    }
+    judged
 }
 
 /// In how many schedules UNIQUE refuses a row.
@@ -161,7 +204,7 @@ fn stopped(explorer: &Explorer<'_>) -> Json {
     })
 }
 
-fn as_object(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> Json {
+fn as_object(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found], expected: &[Expected<'_>]) -> Json {
     let all = sum(explorer.total().expect("the exploration is done"));
     let outcome = |found: &Found| {
         let effects = found.outcome.effects.iter().map(|count| {
@@ -196,5 +239,14 @@ fn as_object(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found]) -> J
         "states": explorer.states(),
         "edges": explorer.edges(),
         "outcomes": found.iter().map(outcome).collect::<Vec<_>>(),
+        "expects": expected.iter().map(expect_object).collect::<Vec<_>>(),
     })
+}
+
+fn expect_object(expected: &Expected<'_>) -> Json {
+    let (found, shown_by) = match &expected.broken {
+        Some((found, shown_by)) => (Some(found), shown_by.as_ref()),
+        None => (None, None),
+    };
+    json!({ "line": expected.line, "holds": found.is_none(), "found": found, "schedule": shown_by })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, NO_TABLE};
 use super::limits::DIAGNOSTICS_MAX;
 use super::span::Span;
 use super::token::{TokenKind, lex};
@@ -25,9 +25,9 @@ impl Problems {
         Self { found: Vec::new(), incomplete, ..other.clone() }
     }
 
-    /// Adds a mistake; the same one is kept once.
+    /// Adds a mistake; the same one at the same place is kept once.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.is_full() && !self.found.iter_mut().any(|known| diagnostic.is_told_by(known)) {
+        if !self.is_full() && !self.found.contains(&diagnostic) {
             self.found.push(diagnostic);
         }
     }
@@ -49,6 +49,19 @@ impl Problems {
         if !self.is_full() && !self.unread.contains(name) {
             self.push(Diagnostic::new(span, message).with_nearest(super::nearest::nearest(name, known)));
         }
+    }
+
+    /// Has it been told that there is no table of this name? Then at the place that comes first in the text.
+    pub fn misses_table(&mut self, name: &str, span: Span) -> bool {
+        let told = self.found.iter_mut().find(|told| {
+            let named = told.message.strip_prefix(NO_TABLE).and_then(|rest| rest.strip_prefix('`'));
+            named.and_then(|rest| rest.strip_suffix("`.")) == Some(name)
+        });
+        if let Some(told) = told {
+            told.span = told.span.min(span);
+            return true;
+        }
+        false
     }
 
     /// Remembers the words of a stretch of text that could not be read.

@@ -1,6 +1,8 @@
 //! What a check found where something else was expected, in words.
 
+use super::outcome::figure;
 use super::printed::write_json;
+use crate::check::count::Count;
 use crate::check::expectation::Found;
 use crate::lang::scenario::Scenario;
 use crate::lang::value::Value;
@@ -30,7 +32,10 @@ pub fn words(scenario: &Scenario, found: &Found) -> String {
         Found::States { holds: 0, .. } => "it holds in no moment of any schedule".to_owned(),
         Found::States { holds, of } if holds == of => "it holds in every moment of every schedule".to_owned(),
         Found::States { .. } => "it holds in some moments, and in others it does not".to_owned(),
-        Found::Unknown { states } => format!("not known: there are more states than the {states} that were looked at"),
+        Found::Unknown { states } => {
+            let states = figure(Count::from(*states as u64));
+            format!("not known: there are more states than the {states} that were looked at")
+        }
         Found::NotAcked { left: 1 } => "one delivery of it is not acked".to_owned(),
         Found::NotAcked { left } => format!("{left} deliveries of it are not acked"),
         Found::NotDead => "no delivery of it is dead".to_owned(),

@@ -65,15 +65,15 @@ pub fn figure(count: Count) -> String {
 /// In how many schedules UNIQUE refuses a row: `UNIQUE refuses a row in 2 of 20 schedules`.
 #[must_use]
 pub fn refusals(refused: Count, all: Count) -> String {
-    match (refused.is_zero(), refused == all && all.is_exact()) {
-        (true, _) => "UNIQUE refuses no row in any schedule".to_owned(),
-        (false, true) if all == Count::ONE => "UNIQUE refuses a row in the only schedule".to_owned(),
-        (false, true) => format!("UNIQUE refuses a row in all {} schedules", figure(all)),
-        (false, false) => format!("UNIQUE refuses a row in {} of {} schedules", figure(refused), figure(all)),
+    match (refused == all && all.is_exact(), all == Count::ONE) {
+        (true, true) => "UNIQUE refuses a row in the only schedule".to_owned(),
+        (true, false) => format!("UNIQUE refuses a row in all {} schedules", figure(all)),
+        (false, _) => format!("UNIQUE refuses a row in {} of {} schedules", figure(refused), figure(all)),
     }
 }
 
-fn grouped(digits: &str) -> String {
+/// Digits in groups of three.
+pub(super) fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {

@@ -1,4 +1,4 @@
-//! Why a step stays where it is in the schedule: the sentence for a move that cannot be made.
+//! What a move or another choice does to the plan: why a step stays where it is, and which ones are left out.
 
 use super::deed::statement;
 use super::inline::Actor;
@@ -36,6 +36,26 @@ pub fn out_of_order(scenario: &Scenario, run: &Trace, moved: usize, own: usize) 
 #[must_use]
 pub fn not_there(scenario: &Scenario, blocked: &Blocked) -> String {
     blocked.reason(scenario).to_string() + NOTHING
+}
+
+/// The steps of a run that another one made from it does not have any more, but for one that was given up:
+/// `W2's charge and W2's insert can no longer happen and are left out.` Empty where it has them all.
+#[must_use]
+pub fn left_out(scenario: &Scenario, [before, after]: [&Trace; 2], given_up: Option<Action>) -> String {
+    let mut text = String::new();
+    // The last one is written first.
+    let mut joint = " can no longer happen: left out.";
+    for (at, step) in before.transitions.iter().enumerate().rev() {
+        let same = |other: &Action| *other == step.action;
+        // The nth step of a process is its nth step in the other run as well.
+        let nth = before.actions().take(at + 1).filter(same).count() - usize::from(given_up == Some(step.action));
+        if nth > after.actions().filter(same).count() {
+            let who = Actor::of(step.action).name(scenario);
+            text.insert_str(0, &[who, "'s ", noun(scenario, step), joint].concat());
+            joint = if joint.len() > 5 { " and " } else { ", " };
+        }
+    }
+    text
 }
 
 const NOTHING: &str = ". Nothing was moved.";

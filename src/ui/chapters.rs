@@ -43,14 +43,16 @@ fn link(entry: &EntryView, on: &On) -> Html {
     });
     let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
     let named = r#"<span class="chapters__number">$</span><span class="chapters__title">$</span>"#;
-    // Seen as a number, heard as words.
-    let sign = |sign: Sign, picture: &str, seen: &str, heard: &str| {
-        let template = r#"%<span aria-hidden="true">$$</span><span class="aside">$$</span>"#;
-        let markup = fill(template, &[picture, seen, &sign_text(sign), heard, &sign_words(sign)]);
+    // Seen as a number, heard as words, which the pointer is told as well.
+    let sign = |sign: Sign, picture: &str, seen: &str, [before, behind]: [&str; 2]| {
+        let template = r#"<span title="$">%<span aria-hidden="true">$$</span><span class="aside">: $</span></span>"#;
+        let words = [before, &sign_words(sign), behind].concat();
+        let markup = fill(template, &[&words, picture, seen, &sign_text(sign), &words]);
         html! { <span class={class(&["chapters__sign", sign_class(Some(sign))])}>{ raw(markup) }</span> }
     };
-    let ended = entry.sign.map(|ended| sign(ended, &ring_in(ended, ""), "", ": "));
-    let worst = entry.worst.filter(|worst| Some(*worst) != entry.sign).map(|worst| sign(worst, "", "≤", ", at worst "));
+    let ended = entry.sign.map(|ended| sign(ended, &ring_in(ended, ""), "", ["this run: ", ""]));
+    let worst = entry.worst.filter(|worst| Some(*worst) != entry.sign);
+    let worst = worst.map(|worst| sign(worst, "", "≤", ["at most ", " over all schedules"]));
     let error = entry
         .error
         .as_ref()

@@ -1,27 +1,21 @@
-//! What happens next is the reader's choice: one row under the lanes, and over it the sentence for a step that stays.
+//! What happens next is the reader's choice: one row under the lanes.
 
 use super::page::Happened;
-use super::words::{On, class, each, hue, send, text_of, when};
+use super::words::{On, button, classes, each, fill, hue, send, when};
 use crate::app::message::Msg;
 use crate::app::screen::Screen;
 use crate::tell::decide::Choice;
 use yew::prelude::*;
 
-/// Why a step was not moved, next to the lanes; then the row: every choice, blocked ones with their reason.
+/// The row: every choice, blocked ones with their reason.
 pub fn decide(screen: &Screen, on: &On) -> Html {
     let item = |view: &Choice| item(view, on);
     html! {
         <div class="decide">
-            <div class="decide__stays" role="status" data-test="stays">
-                if let Some((sentence, at)) = &screen.stays {
-                    <p key={*at}>{ text_of(sentence) }</p>
-                }
-            </div>
             <span class="decide__label" id="decide">{ screen.decide.label }</span>
             <div class="decide__list" role="group" aria-labelledby="decide">{ each(&screen.decide.choices, &item) }</div>
             if screen.can_restore {
-                <button type="button" class="button button--quiet decide__hint"
-                    onclick={send(on, Happened::ToldAndGone(Msg::BranchRestored))}>{ "Back to the run before" }</button>
+                { button("button button--quiet decide__hint", &[], "Back to the run before".to_owned(), send(on, Happened::ToldAndGone(Msg::BranchRestored)), "") }
             } else {
                 <span class="decide__hint">{ "or drag a step (Alt ← →)" }</span>
             }
@@ -38,13 +32,9 @@ fn item(choice: &Choice, on: &On) -> Html {
         send(on, if fault { Happened::ToldAndGone(message) } else { Happened::Told(message) })
     });
     let (planned, dies) = (when(choice.planned, "decide__item--planned"), when(fault, "decide__item--fault"));
-    html! {
-        <button key={choice.key} type="button" class={class(&["button decide__item", hue(&choice.who), planned, dies])}
-            aria-disabled={choice.action.is_none().then_some("true")} {onclick}>
-            { text_of(&choice.words) }
-            if choice.planned {
-                <span class="decide__planned">{ "as planned" }</span>
-            }
-        </button>
-    }
+    let class = classes(&["button decide__item", hue(&choice.who), planned, dies]);
+    let attributes = [("aria-disabled", when(choice.action.is_none(), "true"))];
+    let as_planned = when(choice.planned, r#"<span class="decide__planned">as planned</span>"#);
+    let key = choice.key.to_string();
+    button(&class, &attributes, fill("$%", &[&choice.words, as_planned]), onclick, &key)
 }

@@ -3,9 +3,10 @@
 use super::icons::{ring_text, sign_class};
 use super::map;
 use super::page::{Happened, Page};
-use super::words::{On, add, attribute, button, class, each, escaped, fill, list, raw, send, text_of, truth, when};
+use super::words::{On, add, attribute, button, class, each, escaped, fill, list, raw, send, truth, when};
 use crate::app::counting::Shown;
 use crate::app::message::Msg;
+use crate::app::screen::OtherView;
 use crate::tell::every::{Future, Verdict};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -14,6 +15,7 @@ use yew::prelude::*;
 pub fn every(page: &Page) -> Html {
     let (shown, stale) = page.model.counted();
     let mut buttons: Vec<Button> = Vec::new();
+    let drawn = page.model.drawn();
     let (mut middle, mut after) = (Html::default(), String::new());
     let words = match shown {
         _ if page.model.covered() => {
@@ -24,29 +26,22 @@ pub fn every(page: &Page) -> Html {
             )
         }
         Shown::Nothing => said("Every schedule", "Counting …"),
-        Shown::Working(states) => {
+        Shown::Working(words) => {
             buttons.push(("Stop".to_owned(), Happened::StopPressed, None));
-            said("Every schedule", &["Counting: ", &states.to_string(), " states so far."].concat())
+            said("Every schedule", words)
         }
-        Shown::Stopped(states) => {
-            let what = ["Counting stopped after ", &states.to_string(), " states. Nothing is known of the rest."];
-            said("Not decided", &what.concat())
-        }
+        Shown::Stopped(words) => said("Not decided", words),
         Shown::Halted => {
             buttons.push(("Count on".to_owned(), Happened::ToldAndGone(Msg::CountUncovered), None));
             said("Not decided", "Counting was stopped. Nothing is known of what was not counted.")
         }
         Shown::Refused(reason) => said("Not counted", reason),
-        Shown::Counted(verdict, _, drawn) => {
+        Shown::Counted(verdict, _, about) => {
             let future = page.model.futures().get(page.place().0);
-            for (at, kind) in verdict.kinds.iter().enumerate() {
-                let only = verdict.kinds.len() == 1;
-                let words = if only { "A simplest one".to_owned() } else { ["Simplest with ", &*kind.words].concat() };
-                buttons.push((words, Happened::ToldFromBelow(Msg::SimplestChosen(at)), None));
-            }
-            middle = if verdict.cells.is_empty() { raw(bars(verdict, future)) } else { strip(page, verdict, future) };
-            after = drawn.verdict[1].clone();
-            drawn.verdict[0].clone()
+            let bar = drawn.and_then(|drawn| drawn.onward.get(page.place().0)).map_or("", |[_, bar]| bar);
+            middle = if verdict.cells.is_empty() { raw(bar.to_owned()) } else { strip(page, verdict, future) };
+            after = about.verdict[1].clone();
+            about.verdict[0].clone()
         }
     };
     others(page, &mut buttons);
@@ -54,18 +49,26 @@ pub fn every(page: &Page) -> Html {
         let attributes = [("aria-expanded", open.unwrap_or_default())];
         button("button", &attributes, escaped(words), send(&page.on, happened.clone()), words)
     };
-    let drawn = page.model.drawn();
     let beside = drawn.and_then(|drawn| drawn.beside.get(page.place().0)).map(|markup| {
         html! { <div class="compare" role="group" aria-label="Same schedule, other design" data-test="compare">{ raw(markup.clone()) }</div> }
     });
     let map = match shown {
-        Shown::Counted(_, _, drawn) if !stale && !page.model.covered() && !drawn.map_words.is_empty() => {
-            Some(map::map(drawn, page))
+        Shown::Counted(_, _, about) if !stale && !page.model.covered() => {
+            Some(if about.map_words.is_empty() { raw(about.map[0].clone()) } else { map::map(about, page) })
         }
         _ => None,
     };
+    // What is drawn of the count takes no listeners: it says what a press on it means.
+    let pressed = page.on.clone();
+    let onclick = Callback::from(move |click: MouseEvent| {
+        for (name, said) in PRESSES {
+            if let Some(number) = attribute(&click, name).and_then(|number| number.parse().ok()) {
+                pressed.emit(Happened::ToldFromBelow(said(number)));
+            }
+        }
+    });
     html! {
-        <section class={class(&["every", when(stale && matches!(shown, Shown::Counted(..)) && !page.model.covered(), "every--stale")])} aria-label="Every schedule" data-test="every">
+        <section class={class(&["every", when(stale && matches!(shown, Shown::Counted(..)) && !page.model.covered(), "every--stale")])} aria-label="Every schedule" data-test="every" {onclick}>
             <div class="every__words">
                 { raw(words) }
                 { middle }
@@ -78,25 +81,27 @@ pub fn every(page: &Page) -> Html {
     }
 }
 
+/// Each attribute that makes something pressed, and what is said then of its number.
+const PRESSES: [(&str, fn(usize) -> Msg); 3] =
+    [("data-cell", Msg::CellChosen), ("data-run", Msg::RunChosen), ("data-step", Msg::Seeked)];
+
 /// What a button says, what a press on it is, and whether what it opens is open.
 type Button = (String, Happened, Option<&'static str>);
 
 /// The same schedule on each design that is one switch away.
 fn others(page: &Page, buttons: &mut Vec<Button>) {
-    let with = page.model.player().and_then(|player| player.with);
-    for view in page.screen.iter().flat_map(|screen| &screen.switches) {
-        for (position, label) in view.labels.iter().enumerate() {
-            if position != view.position && (!page.model.covered() || with.is_some()) {
-                let other = Some((view.index, position));
-                let open = with == other;
-                let chosen = Msg::DesignCompared(if open { None } else { other });
-                buttons.push((["Same schedule on ", label].concat(), Happened::Told(chosen), Some(truth(open))));
-                if let (true, Some((switch, position))) = (open, other) {
-                    let over = Happened::ToldAndGone(Msg::SwitchFlipped { switch, position });
-                    buttons.push((["Go on with ", label].concat(), over, None));
-                    buttons.push(("Close".to_owned(), Happened::ToldAndGone(Msg::DesignCompared(None)), None));
-                }
-            }
+    let Some(screen) = &page.screen else { return };
+    // What is open stays open; a link may have opened it before the count.
+    if page.model.covered() && !screen.others.iter().any(|view| view.open) {
+        return;
+    }
+    for OtherView { with, label, open } in &screen.others {
+        let chosen = Msg::DesignCompared(if *open { None } else { Some(*with) });
+        buttons.push((["Same schedule on ", label].concat(), Happened::Told(chosen), Some(truth(*open))));
+        if *open {
+            let over = Msg::SwitchFlipped { switch: with.0, position: with.1 };
+            buttons.push((["Go on with ", label].concat(), Happened::ToldAndGone(over), None));
+            buttons.push(("Close".to_owned(), Happened::ToldAndGone(Msg::DesignCompared(None)), None));
         }
     }
 }
@@ -126,12 +131,7 @@ fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
         );
     }
     let count = verdict.cells.len();
-    let (pressed, on) = (page.on.clone(), page.on.clone());
-    let onclick = Callback::from(move |click: MouseEvent| {
-        if let Some(cell) = attribute(&click, "data-cell").and_then(|cell| cell.parse().ok()) {
-            pressed.emit(Happened::ToldFromBelow(Msg::CellChosen(cell)));
-        }
-    });
+    let on = page.on.clone();
     let onkeydown = Callback::from(move |key: KeyboardEvent| {
         if key.alt_key() || key.ctrl_key() || key.meta_key() {
             return;
@@ -151,41 +151,10 @@ fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
     let valuetext = ["schedule ", &now, " of ", &count, ": ends with ", words].concat();
     html! {
         <div class="strip" role="slider" tabindex="0" aria-label="Every schedule, in order of choice" aria-valuemin="1"
-            aria-valuemax={count} aria-valuenow={now} aria-valuetext={valuetext} data-test="strip" {onclick} {onkeydown}>
+            aria-valuemax={count} aria-valuenow={now} aria-valuetext={valuetext} data-test="strip" {onkeydown}>
             { raw(cells) }
         </div>
     }
-}
-
-/// One bar for all of them, and under it one for those that are still possible.
-fn bars(verdict: &Verdict, future: Option<&Future>) -> String {
-    let mut text = String::new();
-    let mut bar = |share: &dyn Fn(usize) -> u16| {
-        text.push_str(
-            "<svg class=\"every__bar\" viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">",
-        );
-        let mut from = 0;
-        for (at, kind) in verdict.kinds.iter().enumerate() {
-            let share = share(at);
-            // The least share can still be seen.
-            let width = if share == 0 { 0 } else { share.max(4) };
-            add(
-                &mut text,
-                r#"<rect class="$" height="10" x="$" width="$"/>"#,
-                &[sign_class(kind.sign), &from.to_string(), &width.to_string()],
-            );
-            from += share;
-        }
-        text.push_str("</svg>");
-    };
-    bar(&|at| verdict.kinds[at].share);
-    if let Some(future) = future {
-        bar(&|at| future.shares.get(at).copied().unwrap_or(0));
-        text.push_str(
-            "<small class=\"every__aside\">Above: all schedules. Below: those still possible from here.</small>",
-        );
-    }
-    text
 }
 
 /// How many workers, how many crashes.
@@ -239,17 +208,14 @@ pub fn ends(verdict: &Verdict, futures: &[Future], columns: usize) -> Option<Htm
         let turn = future.is_some_and(|future| future.no_way_back);
         cells.push(html! {
             <td key={column} class={class(&[when(lost, "lanes__lost"), when(turn, "lanes__turn"), when(lost, sign_class(worst.sign))])}>
-                <div class="lanes__slot">
-                    { text_of(mark) }
-                    if turn { <span class="pill__from room--20">{ " no way back" }</span> }
-                </div>
+                { raw(fill(r#"<div class="lanes__slot">$%</div>"#, &[mark, when(turn, r#"<span class="pill__from room--20"> no way back</span>"#)])) }
             </td>
         });
     }
     Some(html! {
         <tfoot><tr class="lanes__ends" data-test="ends">
             <th scope="row" title={["Of the orders that are still possible after each step: how many end with ", &*verdict.short[1]].concat()}>
-                <span class="lanes__end-in">{ "end in " }</span>{ text_of(&verdict.mark) }
+                { raw(fill(r#"<span class="lanes__end-in">end in </span>$"#, &[&verdict.mark])) }
             </th>
             { list(cells) }
         </tr></tfoot>

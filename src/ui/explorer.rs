@@ -17,6 +17,8 @@ const FAILED: &str = "what counts them has stopped unexpectedly; another step or
 #[derive(Default)]
 pub struct Explorer {
     running: Option<Running>,
+    /// How many have run: what an older one says late is no word of this one.
+    generation: usize,
     /// Does it hear yet?
     ready: bool,
     /// What it will be asked once it hears.
@@ -36,16 +38,20 @@ impl Explorer {
         self.number = question.number;
         self.waiting = Some(question);
         if self.running.is_none() {
-            self.running = run(on);
+            self.generation += 1;
+            self.running = run(self.generation, on);
             if self.running.is_none() {
-                on.emit(Happened::Explored(None));
+                on.emit(Happened::Explored(self.generation, None));
             }
         }
         self.post();
     }
 
-    /// What the worker has said: an answer, that it hears, or that it failed.
-    pub fn hear(&mut self, said: Option<Vec<u8>>) -> Option<Answer> {
+    /// What a worker has said: an answer, that it hears, or that it failed. One that was ended is not heard any more.
+    pub fn hear(&mut self, generation: usize, said: Option<Vec<u8>>) -> Option<Answer> {
+        if generation != self.generation {
+            return None;
+        }
         let Some(bytes) = said else {
             let reason = if self.ready { FAILED } else { NO_WORKER };
             self.end();
@@ -65,6 +71,7 @@ impl Explorer {
             running.worker.terminate();
         }
         self.ready = false;
+        self.generation += 1;
     }
 
     fn post(&mut self) {
@@ -87,7 +94,7 @@ fn dress(app: &Element) -> Option<()> {
     Some(())
 }
 
-fn run(on: &On) -> Option<Running> {
+fn run(generation: usize, on: &On) -> Option<Running> {
     let app = super::document().get_element_by_id("app")?;
     dress(&app);
     let address = app.get_attribute("data-explorer")?;
@@ -97,9 +104,9 @@ fn run(on: &On) -> Option<Running> {
     let (said, failed) = (on.clone(), on.clone());
     let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
         let bytes = message.data().dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec());
-        said.emit(Happened::Explored(Some(bytes.unwrap_or_default())));
+        said.emit(Happened::Explored(generation, Some(bytes.unwrap_or_default())));
     });
-    let failed = Closure::<dyn FnMut()>::new(move || failed.emit(Happened::Explored(None)));
+    let failed = Closure::<dyn FnMut()>::new(move || failed.emit(Happened::Explored(generation, None)));
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
     Some(Running { worker, _heard: heard, _failed: failed })

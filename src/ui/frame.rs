@@ -95,7 +95,8 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
     let Page { model, on, nodes: [root, menu, dialog], .. } = page;
     let (step, steps) = page.place();
     let scrubber = lanes::scrubber(step, steps, &screen.transport.place, on);
-    let future = model.futures().get(step).map_or("", |future| &*future.words);
+    let future = model.drawn().filter(|_| !model.covered()).and_then(|drawn| drawn.onward.get(step));
+    let future = future.map_or("", |[words, _]| words);
     let help = button(
         "button button--quiet transport__keys",
         &[],
@@ -122,7 +123,7 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
             </div>
             { lanes::lanes(screen, in_lanes, ends, on) }
             <div class="player__dock">
-                { said::said(&screen.told, &page.told_before, screen.ending.as_ref(), future, step, model.playing) }
+                { said::said(screen, &page.told_before, future, step, model.playing) }
                 { transport::transport(&screen.transport, model.playing, model.speed, in_dock, on) }
             </div>
             { keys::keys(dialog, page.keys_active, on) }

@@ -38,8 +38,8 @@ pub enum Happened {
     MenuEscaped,
     /// A form was chosen in it.
     FormChosen(Form),
-    /// The worker has said something; nothing where it failed.
-    Explored(Option<Vec<u8>>),
+    /// The worker of this generation has said something; nothing where it failed.
+    Explored(usize, Option<Vec<u8>>),
     /// The reader has waited long enough for the count.
     StopPressed,
 }

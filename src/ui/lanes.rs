@@ -2,7 +2,7 @@
 
 use super::decide;
 use super::page::Happened;
-use super::words::{On, choice, class, each, hue, list, press, send, text_of, when};
+use super::words::{On, button, choice, class, classes, each, fill, hue, list, press, raw, send, text_of, when};
 use crate::app::message::Msg;
 use crate::app::screen::{ScheduleView, Screen};
 use crate::tell::lanes::{Column, Lane, Lanes, Pill, PillResult, PillState, Press};
@@ -104,17 +104,16 @@ fn pill_view(pill: &Pill, on: &On) -> Html {
         PillResult::Failed => "pill--failed",
         PillResult::Crashed => "pill--died",
     };
-    let class = class(&["pill", state, result]);
-    let label = pill.label.clone();
+    let class = classes(&["pill", state, result]);
     // Heard whole, seen in as many words as there is room for.
-    let said = html! { <span class="aside">{ text_of(&label) }</span> };
-    let words = html! { <span aria-hidden="true">{ words(pill) }</span> };
+    let template = r#"<span class="aside">$</span><span aria-hidden="true">%</span>"#;
+    let markup = fill(template, &[&pill.label, &words(pill)]);
     match pill.press {
         Some(press) => {
             let onclick = send(on, Happened::ToldAndGone(pressed(press)));
-            html! { <button type="button" {class} title={label} {onclick}>{ said }{ words }</button> }
+            button(&class, &[("title", &pill.label)], markup, onclick, "")
         }
-        None => html! { <span {class} title={label}>{ said }{ words }</span> },
+        None => raw(fill(r#"<span class="$" title="$">%</span>"#, &[&class, &pill.label, &markup])),
     }
 }
 
@@ -127,24 +126,18 @@ fn pressed(press: Press) -> Msg {
 }
 
 /// As many of the words as the column has room for: `read`, `read → none`, `read keys_plain → none`.
-fn words(pill: &Pill) -> Html {
+fn words(pill: &Pill) -> String {
     let (short, long) = (&*pill.short, &*pill.long);
     let Some(rest) = long.strip_prefix(short) else {
         // These words are in the narrower type.
         let room = room(long.chars().count() * 5 / 6);
-        return html! {
-            <><span class={class(&["pill__until", room])}>{ text_of(short) }</span><span class={class(&["pill__from", room])}>{ text_of(long) }</span></>
-        };
+        let template = r#"<span class="pill__until $">$</span><span class="pill__from $">$</span>"#;
+        return fill(template, &[room, short, room, long]);
     };
     let (middle, result) = rest.find('→').map_or((rest, ""), |at| rest.split_at(at.saturating_sub(1)));
     let (whole, ends) = (room(long.chars().count()), room(short.chars().count() + result.chars().count()));
-    html! {
-        <>
-            { text_of(short) }
-            <span class={class(&["pill__from", whole])}>{ text_of(middle) }</span>
-            <span class={class(&["pill__from", ends])}>{ text_of(result) }</span>
-        </>
-    }
+    let template = r#"$<span class="pill__from $">$</span><span class="pill__from $">$</span>"#;
+    fill(template, &[short, whole, middle, ends, result])
 }
 
 /// The class for words of so many characters: the style sheet shows them where the column has room for them.

@@ -54,7 +54,7 @@ pub fn map(drawn: &Drawn, page: &Page) -> Html {
         walked.emit(Happened::ToldFromBelow(message));
     });
     html! {
-        <div class="map" role="application" tabindex="0" aria-label={drawn.map_words.clone()} aria-describedby="map-words" data-test="map"
+        <div class="map" role="application" tabindex="0" aria-label="Map of every schedule" aria-describedby="map-words" data-test="map"
             onpointerdown={onpointer.clone()} onpointerover={onpointer} {onpointerleave} {onkeydown}>
             { picture }
             <p class="map__words" id="map-words">{ text_of(&drawn.map_words) }{ " Draw a path, or take the arrow keys." }</p>

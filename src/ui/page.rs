@@ -144,8 +144,8 @@ impl Component for Page {
                 self.focus(1);
                 std::mem::replace(&mut self.menu, Menu::Closed) != Menu::Closed
             }
-            Happened::Explored(said) => {
-                self.explorer.hear(said).is_some_and(|answer| self.tell(Msg::Answered(answer.into())))
+            Happened::Explored(generation, said) => {
+                self.explorer.hear(generation, said).is_some_and(|answer| self.tell(Msg::Answered(answer.into())))
             }
             Happened::StopPressed => {
                 self.explorer.end();
@@ -236,6 +236,7 @@ impl Page {
     /// A key finishes what moves, whether or not it means anything.
     fn pressed(&mut self, key: &KeyboardEvent) -> bool {
         let moved = !std::mem::take(&mut self.motion).is_empty();
+        self.hand.pressed(key);
         let meaning = self.screen.as_ref().and_then(|screen| keys::meaning(key, &screen.decide, self.keys_active));
         if meaning.is_some() {
             key.prevent_default();

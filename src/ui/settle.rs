@@ -50,7 +50,9 @@ impl Settler {
             ribbon::draw(player, &ribbon);
         }
         // Not on the player: what is set there is inherited by all that is in it.
-        for element in [".lanes__track", ".scrubber"].iter().filter_map(|class| find(player, class)) {
+        let page = player.parent_element();
+        let page = page.as_ref().unwrap_or(player);
+        for element in [".lanes__track", ".scrubber", ".depths"].iter().filter_map(|class| find(page, class)) {
             for (name, place) in [("--at", step), ("--m", steps.max(1)), ("--n", columns), ("--lost", lost)] {
                 set(&element, name, &place.to_string());
             }

@@ -3,22 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { BROWSERS, KEY, Player, count, open, ready, seen, serve, serveDocument, words } from "./harness.mjs";
+import { BROWSERS, KEY, Player, count, open, ready, seen, serve, serveDocument, tabToButton, words } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TABS_MAX = 80;
 
 /** The button of the page that says this. */
 const button = (session, said) => session.run((said) => Array.from(document.querySelectorAll("button")).find((button) => button.innerText.trim() === said), said);
-
-/** Presses Tab until the button that says this has the focus. */
-async function tabToButton(session, said) {
-  for (let presses = 0; presses < TABS_MAX; presses += 1) {
-    if (await session.run((said) => document.activeElement.innerText?.trim() === said, said)) return;
-    await session.press(KEY.tab);
-  }
-  assert.fail(`${TABS_MAX} presses of Tab do not reach “${said}”`);
-}
 
 /** What both sides say: `[the design on screen, the other one]`. */
 async function sides(session) {
@@ -33,6 +23,9 @@ for (const browser of BROWSERS) {
     await (await button(session, "Same schedule on claim first")).click();
     await session.until("it is open", () => document.querySelector("[data-test=compare]"));
     assert.match(await words(await session.find("[data-test=compare]")), /At step 2 they part\. On look first: W2 looked .* found no row\. On claim first: W2 was refused by UNIQUE/);
+    const hues = await session.run(() => Object.fromEntries(Array.from(document.querySelectorAll("[data-test=compare] > p .who, .compare__side > p .who"), (who) => [who.innerText, getComputedStyle(who).color])));
+    const lanes = await session.run(() => Object.fromEntries(Array.from(document.querySelectorAll(".lanes__name"), (name) => [name.innerText, getComputedStyle(name).color])));
+    assert.deepEqual(hues, lanes, "a worker has its colour here as in the lanes");
     await player.next();
     const [mine, theirs] = await sides(session);
     assert.match(mine, /^look first W2 looked for charge-77/);

@@ -373,11 +373,20 @@ export function ready(session, name) {
 /** More presses of Tab than any page here has controls. */
 export const TABS_MAX = 120;
 
-/** Presses Tab until a control has the focus. */
-export async function tabTo(session, selector) {
+/** Presses Tab until the button that says this has the focus. */
+export async function tabToButton(session, said) {
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    if (await session.run((said) => document.activeElement.innerText?.trim() === said, said)) return;
+    await session.press(KEY.tab);
+  }
+  throw new Error(`${session.browser}: ${TABS_MAX} presses of Tab do not reach “${said}”`);
+}
+
+/** Presses Tab, or Shift and Tab, until a control has the focus. */
+export async function tabTo(session, selector, keys = KEY.tab) {
   for (let presses = 0; presses < TABS_MAX; presses += 1) {
     if (await session.run((selector) => document.activeElement.matches(selector), selector)) return;
-    await session.press(KEY.tab);
+    await session.press(keys);
   }
   throw new Error(`${session.browser}: ${TABS_MAX} presses of Tab never reach ${selector}`);
 }

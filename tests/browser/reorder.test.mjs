@@ -12,7 +12,8 @@ const order = (session) => session.run(() => Array.from(document.querySelectorAl
 
 const orderIs = (session, wanted) => session.wait(`the schedule is ${wanted}`, async () => (await order(session)) === wanted);
 
-const stays = (session) => session.find("[data-test=stays]").then(words);
+/** What came of a move or a choice, in the words of the player's one live region; nothing where there is nothing to tell. */
+const aside = (session) => session.run(() => document.querySelector("[data-test=said] [data-test=aside]")?.innerText.replace(/\s+/g, " ").trim() ?? "");
 
 /** The middle of the cell of a step, in the window, once nothing moves it any more: what is counted meanwhile adds lines. */
 const middle = (session, at) => session.run(async (at) => {
@@ -78,14 +79,74 @@ for (const browser of BROWSERS) {
     const player = await Player.open(session, await serve(t), "scenario=race-loose&step=2");
     const [before, address] = [await order(session), await session.address()];
     await drag(session, 5, -2);
-    await session.wait("the reason is shown", async () => (await stays(session)) === STAYS);
+    await session.wait("the reason is shown", async () => (await aside(session)) === STAYS);
     assert.equal(await order(session), before);
     assert.deepEqual(await player.steps(), [2, 6]);
     assert.equal(await session.address(), address);
-    const role = await session.run(() => document.querySelector("[data-test=stays]").role ?? document.querySelector("[data-test=stays]").getAttribute("role"));
-    assert.equal(role, "status");
+    const live = await session.run(() => Array.from(document.querySelectorAll("[data-test=player] :is([role=status], [role=alert], [role=log], [aria-live])"))
+      .filter((part) => part.getAttribute("aria-live") !== "off").map((part) => [part.dataset.test, part.getAttribute("aria-atomic")]));
+    assert.deepEqual(live, [["said", "false"]], "one live region, of which only what is new is read");
     await player.next();
-    assert.equal(await stays(session), "");
+    assert.equal(await aside(session), "");
+  });
+
+  test(`${browser}: Escape gives up a drag, and what was held lands where it stood`, async (t) => {
+    const session = await open(browser);
+    const player = await Player.open(session, await serve(t), "scenario=race-loose&step=2");
+    await player.counted();
+    const before = await player.moment();
+    const { x, y, width } = await middle(session, 2);
+    const pointer = (actions) => session.command("POST", "/actions", { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
+    const to = Math.round(x + width);
+    await pointer([{ type: "pointerMove", x, y, duration: 0 }, { type: "pointerDown", button: 0 }, { type: "pointerMove", x: to, y, duration: 60 }]);
+    await session.until("it is held", () => document.querySelector('[data-held=""]'));
+    await session.press(KEY.escape);
+    await session.until("it is not held any more", () => document.querySelector("[data-held=no]"));
+    await pointer([{ type: "pointerMove", x: to + 4, y, duration: 0 }, { type: "pointerUp", button: 0 }]);
+    await session.until("it is let go", () => !document.querySelector("[data-held]"));
+    assert.deepEqual(await player.moment(), before, "nothing has changed");
+    await drag(session, 2, 1);
+    await orderIs(session, "W1 W2 W2 W1 W1 W2");
+  });
+
+  test(`${browser}: a step that is let go lands in its new place`, async (t) => {
+    const session = await open(browser);
+    await Player.open(session, await serve(t), "scenario=race-loose&step=2");
+    await session.run(() => {
+      window.landed = [];
+      document.addEventListener("animationstart", ({ animationName, target }) => {
+        if (animationName === "land") window.landed.push([target.closest("[data-column]").dataset.column, getComputedStyle(target).animationDuration]);
+      });
+    });
+    await drag(session, 2, 1);
+    await orderIs(session, "W1 W2 W2 W1 W1 W2");
+    await session.until("it lands", () => window.landed.some(([column]) => column === "3"));
+    assert.ok((await session.run(() => window.landed)).every(([, ms]) => ms === "0.18s"));
+    assert.deepEqual(await session.run(() => Array.from(document.querySelectorAll("[data-lands]"), (cell) => cell.dataset.column)), ["3"]);
+    // One that falls back lands as well.
+    await drag(session, 4, -2);
+    await session.wait("the reason is shown", async () => /^W1's insert stays/.test(await aside(session)));
+    await session.until("it lands where it stood", () => window.landed.at(-1)[0] === "4");
+    const named = await session.run(() => Array.from(document.styleSheets, (sheet) => Array.from(sheet.cssRules)).flat()
+      .find((rule) => rule.media?.mediaText === "(prefers-reduced-motion: reduce)").cssRules[0].style.getPropertyValue("animation-name"));
+    assert.equal(named, "none", "with reduced motion nothing moves");
+  });
+
+  test(`${browser}: planned steps that no longer fit are named after a choice and after a move`, async (t) => {
+    const session = await open(browser);
+    const player = await Player.open(session, await serve(t), "scenario=race-loose&schedule=W1.W1.W2.W1.W2.W2&step=2");
+    await session.run(() => document.querySelector("[data-test=player]").focus());
+    await session.press("1");
+    await player.at(3);
+    assert.equal(await aside(session), "W2's charge and W2's insert can no longer happen: left out.");
+    await orderIs(session, "W1 W1 W1 W2");
+    await session.press(KEY.right);
+    await player.at(4);
+    assert.equal(await aside(session), "", "it is told once");
+    await Player.open(session, await serve(t), "scenario=race-claim");
+    await focusStep(session, 1);
+    await session.press(alt(KEY.left));
+    await session.wait("it is told", async () => (await aside(session)) === "W1's charge can no longer happen: left out.");
   });
 
   test(`${browser}: a step is moved with keys, the focus goes with it, and it says why it stays`, async (t) => {
@@ -104,7 +165,7 @@ for (const browser of BROWSERS) {
     await session.press(alt(KEY.right));
     await focusStep(session, 1);
     await session.press(alt(KEY.right), alt(KEY.right));
-    await session.wait("the reason is shown", async () => /^W2's look stays before its charge: /.test(await stays(session)));
+    await session.wait("the reason is shown", async () => /^W2's look stays before its charge: /.test(await aside(session)));
     await orderIs(session, "W1 W1 W2 W2 W2 W1");
     assert.equal(await focusedStep(session), "2");
   });
@@ -144,10 +205,10 @@ for (const browser of BROWSERS) {
       .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.getBoundingClientRect().right > innerWidth).map((part) => part.innerText));
     assert.deepEqual(await out(), []);
     await drag(session, 0, 1);
-    await session.wait("the reason is shown", async () => /^W1's charge stays before its death: /.test(await stays(session)));
+    await session.wait("the reason is shown", async () => /^W1's charge stays before its death: /.test(await aside(session)));
     assert.deepEqual(await out(), []);
     const seen = await session.run(() => {
-      const sentence = document.querySelector("[data-test=stays] p");
+      const sentence = document.querySelector("[data-test=aside]");
       const { left, top, width, height } = sentence.getBoundingClientRect();
       return sentence.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });

@@ -7,6 +7,7 @@ fn every_schedule_is_counted_with_the_simplest_of_each_outcome() {
     let race = guide_file("3-race-loose").display().to_string();
     let done = ran(&["explore", &race]);
     let expected = "20 schedules\n   2  charges once, 10 %\n  18  charges twice, 90 %\n\n\
+                    holds: expect 18 of 20 schedules: charges twice\n\n\
                     simplest with charges once:\n  W1 W1 W1 W2\n  faults 0, changes of worker 0, steps 4; \
                     after step 3 every way on ends so\n\n\
                     simplest with charges twice:\n  W1 W1 W2 W2 W2 W1\n  faults 0, changes of worker 1, steps 6; \
@@ -35,6 +36,27 @@ fn it_tells_in_how_many_schedules_unique_refuses_a_row() {
     assert!(done.stdout.contains("\nUNIQUE refuses a row in all 4 schedules\n"), "{}", done.stdout);
     let loose = ran(&["explore", &guide_file("3-race-loose").display().to_string()]);
     assert!(!loose.stdout.contains("UNIQUE"), "{}", loose.stdout);
+}
+
+/// Judged as `check` judges it, and shown by the same schedule.
+#[test]
+fn what_the_file_expects_of_every_schedule_stands_with_it() {
+    let folder = std::env::temp_dir().join("ran-twice-expects");
+    std::fs::create_dir_all(&folder).expect("a folder for a file");
+    let file = folder.join("race.twice");
+    let race = std::fs::read_to_string(guide_file("4-race-claim")).expect("it is there");
+    let held = "expect 4 of 4 schedules: charges once";
+    std::fs::write(&file, race.replace(held, "expect no schedules: charges once")).expect("it can be written");
+    let file = file.display().to_string();
+    let done = ran(&["explore", &file]);
+    let told = "\ndoes not hold: expect no schedules: charges once; found 4 of 4 schedules\n  W1 W1 W2\n";
+    assert!(done.stdout.contains(told), "{}", done.stdout);
+    let read: serde_json::Value = serde_json::from_str(&ran(&["explore", &file, "--json"]).stdout).expect("an object");
+    let expected = serde_json::json!([{
+        "line": "expect no schedules: charges once", "holds": false, "found": "4 of 4 schedules", "schedule": "W1 W1 W2",
+    }]);
+    assert_eq!(read["expects"], expected);
+    assert!(ran(&["check", &file]).stdout.contains("W1 W1 W2"), "check shows the same schedule");
 }
 
 #[test]

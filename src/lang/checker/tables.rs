@@ -93,7 +93,8 @@ impl Checker<'_> {
     /// The table or effect of this name; an unknown one is reported.
     pub(super) fn table_id(&mut self, name: &Ident) -> Option<TableId> {
         let found = self.scenario.tables.iter().position(|table| table.name == name.name).map(TableId::new);
-        if found.is_none() && !self.problems.may_be_nameless(&["table", "effect"]) {
+        let nameless = self.problems.may_be_nameless(&["table", "effect"]);
+        if found.is_none() && !nameless && !self.problems.misses_table(&name.name, name.span) {
             let message = format!("{NO_TABLE}`{}`.", name.name);
             let known = self.scenario.tables.iter().map(|table| &*table.name);
             self.problems.add_unknown(&name.name, name.span, message, known);

@@ -1,16 +1,15 @@
 //! How what is said of every schedule is packed.
 
-use super::{Figure, Future, Kind, Predicted, Verdict};
+use super::{Future, Kind, Predicted, Verdict};
 use crate::check::outcome::Sign;
 use crate::lang::packed::macros::{enums, structs};
 use crate::sim::action::Action;
 use crate::tell::question::Guess;
 
 structs! {
-    Verdict { headline short mark aside all kinds cells predicted }
-    Figure { shown exact }
-    Kind { sign words bad schedules percent share simplest }
-    Future { words mark worst_certain no_way_back shares cells }
+    Verdict { short mark kinds cells runs predicted }
+    Kind { sign words bad }
+    Future { mark worst_certain no_way_back cells }
     Predicted { given words }
 }
 
