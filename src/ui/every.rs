@@ -81,9 +81,11 @@ pub fn every(page: &Page) -> Html {
     }
 }
 
+/// An attribute of a button that the worker drew, and what a press of it asks for.
+type Press = (&'static str, fn(usize) -> Msg);
+
 /// Each attribute that makes something pressed, and what is said then of its number.
-const PRESSES: [(&str, fn(usize) -> Msg); 3] =
-    [("data-cell", Msg::CellChosen), ("data-run", Msg::RunChosen), ("data-step", Msg::Seeked)];
+const PRESSES: [Press; 3] = [("data-cell", Msg::CellChosen), ("data-run", Msg::RunChosen), ("data-step", Msg::Seeked)];
 
 /// What a button says, what a press on it is, and whether what it opens is open.
 type Button = (String, Happened, Option<&'static str>);
