@@ -51,6 +51,7 @@ pub fn apply(scenario: &Scenario, state: &State, action: Action) -> Result<Step,
             }
         }
     }
+    turn.settle_views_of_waiting();
     Ok(Step { state: turn.state, events: turn.events })
 }
 

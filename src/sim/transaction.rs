@@ -93,6 +93,17 @@ impl Turn<'_> {
         self.state.processes[process.index()].transaction = Some(Arc::new(settled));
     }
 
+    /// A statement that waits has begun: if it is the first of a snapshot, what is committed by now is what it sees.
+    pub(super) fn settle_views_of_waiting(&mut self) {
+        for process in self.scenario.process_ids() {
+            let transaction = self.state.processes[process.index()].transaction.as_ref();
+            let unsettled = transaction.is_some_and(|transaction| transaction.snapshot && transaction.view.is_none());
+            if unsettled && matches!(waits(self.scenario, &self.state, process), Some(Blocked::Held { .. })) {
+                self.settle_view(process);
+            }
+        }
+    }
+
     /// A committed row with these cells was changed or removed: under a snapshot from before that, nobody can change it any
     /// more, be it that it looks the same again. Rows that are equal are told apart by their order.
     pub(super) fn outdate(&mut self, process: ProcessId, table: TableId, cells: &Arc<[Value]>) {

@@ -20,7 +20,7 @@ use ran_twice_postgres::reply::Reply;
 use ran_twice_postgres::sessions::{OnFailure, Order, Sessions};
 
 use crate::answers::{cells, difference, sorted};
-use crate::here::{Here, every_state, failure};
+use crate::here::{Here, begin_to_wait, every_state, failure};
 use crate::numbers::{Numbers, WHILE_IT_WAITS};
 use crate::sql::{Dialect, Schema};
 
@@ -42,6 +42,8 @@ pub struct Both<'a> {
     here: Here<'a>,
     sessions: Sessions,
     numbers: Numbers,
+    /// Whose statement has to begin to wait there, because it is the first of a snapshot.
+    must_begin: BTreeSet<ProcessId>,
     /// Who does what no statement of the scenario asks for: what is answered to that is left out.
     unasked: BTreeSet<usize>,
     /// What was done so far.
@@ -62,10 +64,23 @@ impl<'a> Both<'a> {
         }
         let start = Trace::start(scenario).last().clone();
         let here = Here { scenario, state: start.clone() };
-        let (numbers, unasked) = (Numbers::default(), BTreeSet::new());
+        let (numbers, unasked, must_begin) = (Numbers::default(), BTreeSet::new(), BTreeSet::new());
         let (moves, actions) = (Vec::new(), Vec::new());
         let only_inserts_wait = false;
-        Self { text, scenario, schema, start, here, sessions, numbers, unasked, moves, only_inserts_wait, actions }
+        Self {
+            text,
+            scenario,
+            schema,
+            start,
+            here,
+            sessions,
+            numbers,
+            unasked,
+            must_begin,
+            moves,
+            only_inserts_wait,
+            actions,
+        }
     }
 
     /// Both as they are before the first step.
@@ -110,7 +125,7 @@ impl<'a> Both<'a> {
             // Two that wait for the same transaction go on at once, and nothing says in which order.
             let alone = !self.scenario.process_ids().filter(waits).any(|other| self.here.held_by(other) == Some(by));
             let insert = matches!(self.here.statement(process), Some(Atomic::Insert { .. }));
-            if alone && (insert || !self.only_inserts_wait) && !self.here.sees_nothing_yet(process) {
+            if alone && (insert || !self.only_inserts_wait) {
                 moves.push(Move::Wait(process));
             }
         }
@@ -201,27 +216,28 @@ impl<'a> Both<'a> {
             }),
         };
         self.numbers.learn(&self.here, process, &step);
-        self.actions.push(Action::Step(process));
-        self.arrive(step.state, over_there);
+        self.arrive(Action::Step(process), step.state, over_there);
     }
 
     /// What concerns the queue or the world outside, a statement that did not reach the database, and the death of a process.
     fn only_here(&mut self, action: Action, over_there: bool) {
         let step = apply(self.scenario, &self.here.state, action);
         let step = step.unwrap_or_else(|blocked| panic!("{blocked:?}: {}", self.told()));
-        self.actions.push(action);
-        self.arrive(step.state, over_there);
+        self.arrive(action, step.state, over_there);
         let answers = self.settle();
         self.go_on(answers);
     }
 
     /// The engine's next state. What ends a transaction here ends it there, where it has not done so already.
-    fn arrive(&mut self, state: State, over_there: bool) {
+    fn arrive(&mut self, action: Action, state: State, over_there: bool) {
         let open = |here: &Here<'_>| -> Vec<ProcessId> {
             here.scenario.process_ids().filter(|process| here.in_a_transaction(*process)).collect()
         };
+        let next = Here { scenario: self.scenario, state };
+        self.must_begin.extend(begin_to_wait(&self.here, action, &next));
         let before = open(&self.here);
-        self.here.state = state;
+        self.here = next;
+        self.actions.push(action);
         let after = open(&self.here);
         for process in before.into_iter().filter(|process| !after.contains(process)) {
             if !over_there {
@@ -251,6 +267,9 @@ impl<'a> Both<'a> {
             self.compare(process, &step, &reply);
             self.taken(process, step);
             answers.extend(self.settle());
+        }
+        for process in std::mem::take(&mut self.must_begin) {
+            self.wait(process);
         }
         for process in self.scenario.process_ids().filter(|process| self.sessions.waits(process.index())) {
             self.must_wait(process);

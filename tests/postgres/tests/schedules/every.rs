@@ -6,11 +6,11 @@ use ran_twice::check::load::open;
 use ran_twice::lang::document::Document;
 use ran_twice::lang::scenario::Scenario;
 use ran_twice::sim::action::Action;
-use ran_twice::sim::event::Event;
 use ran_twice::sim::failure::Failure;
 
 use crate::both::{Both, Move};
 use crate::dice::Dice;
+use crate::here::{Here, begin_to_wait, failure};
 use crate::{counters, schedules};
 
 /// Every schedule of the scenario, and every moment at which a statement that is blocked can be begun, gives the same on
@@ -61,14 +61,18 @@ fn every_run(both: &mut Both<'_>, taken: &mut BTreeSet<Vec<Action>>) -> usize {
     }
 }
 
-/// Every complete schedule that can be taken there. When one of a ring of waits has failed, PostgreSQL lets another go on at
-/// once, so those in which something happens in between are none.
+/// Every complete schedule that must be among those taken. Where PostgreSQL has to begin a statement that waits, it lets it go
+/// on at once when nothing holds it any more, so schedules in which something happens in between are none: that is so in a
+/// ring of waits, and where a wait begins a snapshot.
 fn every_schedule(scenario: &Scenario) -> BTreeSet<Vec<Action>> {
     let mut all = BTreeSet::new();
     schedules::walk(scenario, &mut |trace| {
-        let mut events = trace.transitions.iter().flat_map(|transition| &transition.events);
-        let deadlock = |failure: &Failure| matches!(failure, Failure::Deadlock);
-        if !events.any(|event| matches!(event, Event::StatementFailed { failure } if deadlock(failure))) {
+        let must_begin = trace.transitions.iter().enumerate().any(|(at, transition)| {
+            let here = |at: usize| Here { scenario, state: trace.states[at].clone() };
+            let deadlock = matches!(failure(&transition.events), Some(Failure::Deadlock));
+            deadlock || begin_to_wait(&here(at), transition.action, &here(at + 1)).next().is_some()
+        });
+        if !must_begin {
             all.insert(trace.actions().collect());
         }
     });

@@ -50,13 +50,6 @@ impl<'a> Here<'a> {
         self.state.processes[process.index()].transaction.is_some()
     }
 
-    /// Is its statement the first that a snapshot looks at? PostgreSQL takes the snapshot before it lets it wait, the engine
-    /// when it gets through: `recorded.rs` has what that comes to.
-    pub fn sees_nothing_yet(&self, process: ProcessId) -> bool {
-        let transaction = self.state.processes[process.index()].transaction.as_ref();
-        transaction.is_some_and(|transaction| transaction.snapshot && transaction.view.is_none())
-    }
-
     /// The statement before which it stands.
     pub fn statement(&self, process: ProcessId) -> Option<&'a Atomic> {
         let at = self.state.processes[process.index()].next()?;
@@ -79,6 +72,24 @@ impl<'a> Here<'a> {
     pub fn serial(&self, table: TableId) -> Option<usize> {
         self.scenario.table(table).columns.iter().position(|column| column.serial)
     }
+}
+
+/// Those whose statement waits from this step on and is the first of a snapshot: it sees what is committed by now, so there
+/// it has to begin now as well.
+pub fn begin_to_wait<'a>(
+    before: &'a Here<'_>,
+    action: Action,
+    after: &'a Here<'_>,
+) -> impl Iterator<Item = ProcessId> + 'a {
+    let sees = |here: &Here<'_>, process: ProcessId| {
+        let transaction = here.state.processes[process.index()].transaction.as_ref();
+        transaction.is_some_and(|transaction| transaction.view.is_some())
+    };
+    let looks = move |process: ProcessId| {
+        action == Action::Step(process) && before.statement(process).is_some_and(|atomic| atomic.table().is_some())
+    };
+    let begins = move |process: &ProcessId| !sees(before, *process) && sees(after, *process) && !looks(*process);
+    after.scenario.process_ids().filter(begins)
 }
 
 /// Why the statement of a step failed.

@@ -6,8 +6,7 @@
 //!
 //! * A statement that waits has not begun here: it is a step when it gets through. PostgreSQL begins it, and holds it. The
 //!   same comes of it, but for what `recorded.rs` shows: an update that waited holds the rows that it has changed before,
-//!   and does not see rows that came meanwhile; a snapshot whose first statement waits is taken before the wait (such waits
-//!   are left out here); a number is taken before the wait (see `Both::number_again`).
+//!   and does not see rows that came meanwhile; and a number is taken before the wait (see `Both::number_again`).
 //! * After an insert that UNIQUE refused and `else` caught, a transaction goes on: as with a savepoint before it.
 //! * In a ring of waits the engine lets any of them fail, PostgreSQL the one that looks first. Each choice of the engine is
 //!   made to happen there, and the one that PostgreSQL makes by itself is among them.
