@@ -290,6 +290,44 @@ fn under_a_snapshot_a_lost_update_is_refused() {
     assert!(has(&replay, failed));
 }
 
+/// A statement that waits has begun: the snapshot is from before what it waits for.
+#[test]
+fn a_snapshot_whose_first_statement_waits_is_from_before_the_wait() {
+    let text = |schedule: &str| {
+        format!(
+            "table t (k, n)\nrow t (k: 1, n: 9)\n\
+             process A {{\n begin\n update t set n = n - 1\n commit\n}}\n\
+             process B {{\n begin snapshot\n update t set n = n - 1 else {{\n say error.code\n return\n }}\n commit\n}}\n\
+             schedule {schedule}"
+        )
+    };
+    assert_eq!(said(&shown(&one(&text("A A B A B")))), ["40001"]);
+    assert_eq!(said(&shown(&one(&text("A B A A B")))), ["40001"]);
+    assert!(said(&shown(&one(&text("A A A B B B")))).is_empty());
+}
+
+/// Only an insert that UNIQUE refused leaves the transaction open, where `else` catches it.
+#[test]
+fn a_refused_update_rolls_back() {
+    let text = |statement: &str, left: &str| {
+        format!(
+            "table t (k unique)\nrow t (k: 1)\nrow t (k: 2)\n\
+             process A {{\n begin\n insert t (k: 3)\n {statement} else {{\n say \"refused\"\n }}\n insert t (k: 4)\n}}\n\
+             expect every schedule: t rows {left}"
+        )
+    };
+    all_hold(&one(&text("update t set k = 1 where k = 2", "(1), (2), (4)")));
+    all_hold(&one(&text("insert t (k: 1)", "(1), (2)")));
+}
+
+#[test]
+fn the_number_of_a_row_that_a_transaction_removed_is_free_for_it_alone() {
+    all_hold(&one(
+        "table t (id serial, k)\nrow t (k: 1)\nprocess A {\n begin\n delete t where k = 1\n insert t (k: 2)\n commit\n}\n\
+         process B { insert t (k: 3) }\nexpect some schedule: t rows (1, 2), (2, 3)\nexpect every schedule: t 2 rows",
+    ));
+}
+
 #[track_caller]
 fn all_hold(scenario: &Scenario) {
     let mut explorer = Explorer::new(scenario, Merging::default());
