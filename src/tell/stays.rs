@@ -39,7 +39,7 @@ pub fn not_there(scenario: &Scenario, blocked: &Blocked) -> String {
 }
 
 /// The steps of a run that another one made from it does not have any more, but for one that was given up:
-/// `W2's charge and W2's insert can no longer happen and are left out.` Empty where it has them all.
+/// `W2's charge and W2's insert can no longer happen: left out.` Empty where it has them all.
 #[must_use]
 pub fn left_out(scenario: &Scenario, [before, after]: [&Trace; 2], given_up: Option<Action>) -> String {
     let mut text = String::new();

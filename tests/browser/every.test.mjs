@@ -138,6 +138,8 @@ for (const browser of BROWSERS) {
       return Math.abs(here.left - column.left) < 2 && Math.abs(here.width - column.width) < 3;
     });
     await session.wait("the step is marked", marked);
+    const apart = await session.run(() => [".depths__column", ".depths__step"].map((part) => Array.from(document.querySelectorAll(part), (one) => Math.round(one.getBoundingClientRect().left))));
+    assert.deepEqual(apart[1], apart[0], "each number of steps stands under its column");
     await Player.open(session, await serve(t), "scenario=crash-after-key&step=1");
     await session.until("it is told for a crash", () => /none for a fault/.test(document.querySelector("[data-test=depths] p")?.innerText));
   });
