@@ -21,7 +21,7 @@ pub const DECLARATIONS: [&str; 22] = [
 ];
 
 /// Words that begin or join something in other languages, and what is written here.
-pub const FOREIGN_WORDS: [(&[&str], &str); 19] = [
+pub const FOREIGN_WORDS: [(&[&str], &str); 21] = [
     (&["elif", "elseif", "elsif"], "Write `else if`."),
     (&["otherwise", "catch", "except", "rescue"], "Write `else { … }`, right behind the statement that may fail."),
     (&["then"], "Blocks stand in braces: `{ … }`."),
@@ -46,6 +46,11 @@ pub const FOREIGN_WORDS: [(&[&str], &str); 19] = [
     (&["transaction", "atomic"], "A transaction is opened by `begin` and closed by `commit` or `rollback`."),
     (&["exit", "stop", "break", "abort"], "A run is ended by `return`."),
     (&["def", "function", "fn", "func", "fun"], "A program is written `handler NAME { … }` or `process NAME { … }`."),
+    (&["create"], "A table is declared by `table NAME (columns)`, a row is added by `insert T (…)`."),
+    (
+        &["assert", "ensure", "verify"],
+        "What is claimed of the end of a run stands outside of the programs: `expect …`.",
+    ),
     (&["is", "equals"], "Equality is written `=`, also with null: `x = null`."),
 ];
 

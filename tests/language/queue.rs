@@ -65,6 +65,30 @@ fn a_queue_says_how_long_and_how_often() {
         "queue",
         &["Expected `(` and what the queue says: `queue (lease: 30s, attempts: 3)`, found the end of the line."],
     );
+    for (right, written, word, meant) in [
+        (
+            "attempts: 3",
+            "retries: 3",
+            "retries",
+            "How often a job is handed over, the first time included, is `attempts: 3`.",
+        ),
+        (
+            "attempts: 3",
+            "max_retries: 3",
+            "max_retries",
+            "How often a job is handed over, the first time included, is `attempts: 3`.",
+        ),
+        (
+            "lease: 30s",
+            "visibility_timeout: 30s",
+            "visibility_timeout",
+            "How long a job is its worker's is `lease: 30s`.",
+        ),
+        ("lease: 30s", "timeout: 30s", "timeout", "How long a job is its worker's is `lease: 30s`."),
+    ] {
+        check(right, written, &[&format!("`{word}` says nothing about a queue. {meant}")]);
+    }
+    check("lease: 30s", "lease: 30", &["Of what? A duration ends in ms, s, m or h: `30s` or `30ms`."]);
     check("attempts: 3", "atempts: 3", &["`atempts` says nothing about a queue. The nearest name is attempts."]);
     check("attempts: 3", "attempts: 3, attempts: 4", &["`attempts` is given twice."]);
     check("attempts: 3", "attempts: 0", &["Expected how often a job is handed over, a number from 1 to 25."]);
@@ -114,7 +138,11 @@ fn who_takes_jobs_takes_them_from_a_queue() {
     let claimed = "Only a queue knows of `acked` and `dead`, and the file has none: it needs a line `queue (lease: 30s, attempts: 3)`.";
     check("queue (lease: 30s, attempts: 3)", "", &[&none("W1"), &none("W2"), claimed, claimed]);
     // A queue that cannot be read is no second mistake.
-    check("queue (lease: 30s", "queue (30s", &["`30s` says nothing about a queue."]);
+    check(
+        "queue (lease: 30s",
+        "queue (30s",
+        &["`30s` says nothing about a queue. It says `lease: 30s` and `attempts: 3`."],
+    );
     check_messages(
         "queue (lease: 30s, attempts: 3)\nprocess p { enqueue c-1 }",
         &["Nobody takes jobs from the queue: it needs a worker, as in `worker W1 takes jobs with H`."],

@@ -68,6 +68,52 @@ fn a_fault_misspelt_in_a_schedule_is_no_name_of_a_schedule() {
 }
 
 #[test]
+fn a_death_and_a_repetition_in_other_words_are_no_names_of_schedules() {
+    let death = |word| format!("There is no process named `{word}`: a death is written `crash W1`.");
+    for word in ["die", "kill"] {
+        check("schedule W1 crash W1", &format!("schedule {word} W1"), &death(word));
+        check("schedule W1 crash W1", &format!("schedule W1 {word} W1"), &death(word));
+    }
+    let repeated = "Each step is written out: `W1 W1`, or `W1*` for all the rest.";
+    check("schedule W1 crash W1", "schedule W1x3 W2", repeated);
+    check("schedule W1 crash W1", "schedule W2 W1x3", repeated);
+}
+
+#[test]
+fn a_word_in_capitals_and_a_sign_too_many_are_named() {
+    let capitals = |expected: &str, word: &str, small: &str| {
+        format!("Expected {expected}, found `{word}`. The words of the language are in small letters: `{small}`.")
+    };
+    let which = "`where` and which rows, or `as` and a name for the row, as in `as seen`";
+    check("read keys where", "read keys WHERE", &capitals(which, "WHERE", "where"));
+    check(
+        "\"{me} skipped {job.key}\"",
+        "\"{me} skipped ${job.key}\"",
+        "A value is filled in by braces alone: `{job.key}`, without the `$`.",
+    );
+    check(
+        "table jobs (id serial, key)",
+        "create table jobs (id serial, key)",
+        "`create` begins no declaration. A table is declared by `table NAME (columns)`, a row is added by `insert T (…)`.",
+    );
+    check(
+        "expect charges once",
+        "assert charges once",
+        "`assert` begins no declaration. What is claimed of the end of a run stands outside of the programs: `expect …`.",
+    );
+    check(
+        "do charges (key: job.key, worker: me)",
+        "do charges (key: job.key, idempotency_key: job.key)",
+        "`charges` has no column named `idempotency_key`. The key that a provider remembers stands behind the brackets: `do charges (…) with key job.key`.",
+    );
+    check(
+        "faults crash 1",
+        "faults flood 1",
+        "There is no fault named `flood`. There is `crash`, `lease`, `lost`, `redeliver`, `fail`, `reply`, `store`, `commit`.",
+    );
+}
+
+#[test]
 fn a_schedule_is_names_side_by_side() {
     const SIDE_BY_SIDE: &str =
         "Names stand side by side in a schedule, with nothing between them: `schedule W1 W2 W1`.";
@@ -223,9 +269,22 @@ fn a_claim_in_other_words_is_answered_with_one_that_is_known() {
         ("charges = 1", "A count stands in brackets and is compared: `(count charges) = 1`."),
         ("charges <= 1", "A count stands in brackets and is compared: `(count charges) <= 1`."),
         ("count charges = 1", "A count stands in brackets and is compared: `(count charges) = 1`."),
+        ("count(charges) = 1", "A count stands in brackets and is compared: `(count charges) = 1`."),
+        ("never: charges twice", "Write `no schedules: …`."),
+        ("not stuck", "Only conditions on rows have a `not`. Write `expect no schedules: stuck`."),
+        ("no stuck", "Only conditions on rows have a `not`. Write `expect no schedules: stuck`."),
+        ("not charges twice", "Only conditions on rows have a `not`. Write `expect no schedules: charges twice`."),
+        (
+            "charges at most once",
+            "At most once is `expect no schedules: E more than once`, at least once is `expect no schedules: E never`; rows are compared: `(count T) <= 1`.",
+        ),
+        (
+            "charges once in overlap",
+            "An expectation speaks of the run shown first, of the schedule without a name: leave the `in` out. Of every order speaks `expect every schedule: …`.",
+        ),
         ("1 charges", "A number stands behind what it counts: `charges 1 row`."),
         ("never charges", "`never` stands behind what it counts: `charges never`."),
-        ("all schedules: charges once", "Write `every`, as in `every schedules: …`."),
+        ("all schedules: charges once", "Write `every`, as in `every schedule: …`."),
         ("always charges once", "Write `every schedule: …`."),
         ("every schedule charges once", "Expected `:` and what is claimed, found `charges`."),
         (

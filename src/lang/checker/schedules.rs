@@ -64,6 +64,8 @@ impl Checker<'_> {
         let free = !is_process(&first.name) && !self.problems.is_unread(&first.name);
         let slip = self.is_numbered_like_a_process(&first.name)
             || is_all_but_a_fault(&first.name)
+            || is_death(&first.name)
+            || repeated(&first.name, &self.scenario).is_some()
             || nearest(&first.name, self.scenario.processes.iter().map(|process| &*process.name)).is_some();
         (free && !slip).then_some(first)
     }
@@ -98,6 +100,18 @@ fn is_all_but_a_fault(name: &str) -> bool {
     Fault::ALL
         .into_iter()
         .any(|fault| name.eq_ignore_ascii_case(fault.word()) || (TELLING.contains(&fault) && near(fault.word())))
+}
+
+/// A death in other words.
+fn is_death(name: &str) -> bool {
+    matches!(&*name.to_ascii_lowercase(), "die" | "dies" | "died" | "kill" | "kills" | "killed" | "crashes")
+}
+
+/// The process of `W1x3`.
+fn repeated<'n>(name: &'n str, scenario: &Scenario) -> Option<&'n str> {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let process = stem.strip_suffix(['x', 'X']).filter(|_| stem.len() < name.len())?;
+    scenario.process_named(process).map(|_| process)
 }
 
 /// The items with their names looked up. Unknown ones and faults that the file does not allow are reported.
@@ -139,6 +153,14 @@ fn process(name: &Ident, scenario: &Scenario, problems: &mut Problems) -> Option
                 "`{0}` is a job and takes no step: name a process, or what strikes the job, as in `lease {0}`.",
                 name.name
             )
+        } else if is_death(&name.name) {
+            let message = format!("There is no process named `{}`: a death is written `crash W1`.", name.name);
+            problems.add(name.span, message);
+            return None;
+        } else if let Some(process) = repeated(&name.name, scenario) {
+            let message = format!("Each step is written out: `{process} {process}`, or `{process}*` for all the rest.");
+            problems.add(name.span, message);
+            return None;
         } else {
             format!("There is no process named `{}`.", name.name)
         };

@@ -106,7 +106,14 @@ impl Checker<'_> {
     pub(super) fn column(&mut self, table: &Table, name: &Ident) -> Option<ColumnId> {
         let found = table.column_named(&name.name);
         if found.is_none() {
-            let message = format!("`{}` has no column named `{}`.", table.name, name.name);
+            let mut message = format!("`{}` has no column named `{}`.", table.name, name.name);
+            let plain = name.name.replace('_', "").to_ascii_lowercase();
+            if table.is_effect() && matches!(&*plain, "idempotencykey" | "idempotency" | "requestid" | "dedupekey") {
+                message += &format!(
+                    " The key that a provider remembers stands behind the brackets: `do {} (…) with key job.key`.",
+                    table.name
+                );
+            }
             let known = table.columns.iter().map(|column| &*column.name);
             self.problems.add_unknown(&name.name, name.span, message, known);
         }

@@ -14,6 +14,9 @@ const CLAIM_WORDS: [&str; 8] = ["never", "once", "twice", "more", "rows", "answe
 /// Those of a claim about a job.
 const JOB_WORDS: [&str; 2] = ["acked", "dead"];
 
+/// What says at most and at least.
+const AT_MOST: &str = "At most once is `expect no schedules: E more than once`, at least once is `expect no schedules: E never`; rows are compared: `(count T) <= 1`.";
+
 /// The most that a claim may count: more than any run makes.
 const CLAIMED_MAX: u32 = 1_000_000;
 
@@ -47,6 +50,10 @@ impl Parser<'_> {
                 at,
                 "`refused` counts in the shown run only: leave `schedules:` out, or claim what the refusal leads to.",
             ));
+        }
+        if self.is_word("in") {
+            let message = "An expectation speaks of the run shown first, of the schedule without a name: leave the `in` out. Of every order speaks `expect every schedule: …`.";
+            return Err(self.fail(self.peek(0).span.to(self.peek(1).span), message));
         }
         if self.is_word("and") || self.is_word("or") {
             let message = "An `expect` makes one claim: write another line. Only conditions on rows can be joined.";
@@ -111,6 +118,11 @@ impl Parser<'_> {
             {
                 Err(self.number_first())
             }
+            "no" | "not" if self.denied().is_some() => {
+                let claim = self.denied().unwrap_or_default();
+                let message = format!("Only conditions on rows have a `not`. Write `expect no schedules: {claim}`.");
+                Err(self.fail(self.peek(0).span, message))
+            }
             "" | "some" | "no" | "not" => Ok(Claim::Condition(self.condition()?)),
             word => match self.slip(word) {
                 Some(message) => Err(self.fail(self.peek(0).span, message)),
@@ -119,12 +131,28 @@ impl Parser<'_> {
         }
     }
 
+    /// The claim behind a `no` or `not` that is none about rows: `stuck`, `charges twice`.
+    fn denied(&self) -> Option<String> {
+        let (first, second) = (self.word(1), self.word(2));
+        match first {
+            "stuck" if second.is_empty() => Some("stuck".to_owned()),
+            "" => None,
+            _ if second == "more" => Some(format!("{first} more than once")),
+            _ => CLAIM_WORDS.contains(&second).then(|| format!("{first} {second}")),
+        }
+    }
+
     /// What to write instead of a claim that begins with a word of another place.
     fn slip(&self, word: &str) -> Option<String> {
         let next = self.word(1);
         match word {
             "all" if next.starts_with("schedule") || next.starts_with("state") => {
-                Some(format!("Write `every`, as in `every {next}: …`."))
+                Some(format!("Write `every`, as in `every {}: …`.", next.trim_end_matches('s')))
+            }
+            "never" if self.is_symbol(1, Symbol::Colon) => Some("Write `no schedules: …`.".to_owned()),
+            "at" if matches!(next, "most" | "least") => Some(AT_MOST.to_owned()),
+            "count" if self.is_symbol(1, Symbol::OpenBracket) && !self.word(2).is_empty() => {
+                Some(format!("A count stands in brackets and is compared: `(count {}) = 1`.", self.word(2)))
             }
             "always" if !next.is_empty() => Some("Write `every schedule: …`.".to_owned()),
             "sometimes" if !next.is_empty() => Some("Write `some schedule: …`.".to_owned()),
@@ -200,6 +228,9 @@ impl Parser<'_> {
             let sign = self.peek(0).span.text(self.source);
             let message = format!("A count stands in brackets and is compared: `(count {name}) {sign} 1`.");
             return self.fail(self.peek(0).span, message);
+        }
+        if self.is_word("at") && matches!(self.word(1), "most" | "least") {
+            return self.fail(self.peek(0).span.to(self.peek(1).span), AT_MOST);
         }
         let forms = format!(
             "a claim about `{name}`: `{name} once` (or `never`, `twice`, `3 times`, `more than once`), `{name} 2 rows`, `{name} rows (…)`, `{name} answered …`, or `{name} acked` or `dead`"

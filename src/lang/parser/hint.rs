@@ -2,14 +2,14 @@
 
 use super::cursor::{Parser, Skip};
 use crate::lang::token::{FOREIGN, Symbol, Token, TokenKind};
-use crate::lang::words::FOREIGN_WORDS;
+use crate::lang::words::{CONTINUATIONS, FOREIGN_WORDS};
 
 impl Parser<'_> {
     /// Reports that something else was expected where the parser stands.
     pub(super) fn expected(&mut self, what: &str) -> Skip {
         let token = self.peek(0);
         let found = self.described(token);
-        let message = match (self.hint(token), self.foreign_word()) {
+        let message = match (self.hint(token), self.foreign_word().map(str::to_owned).or_else(|| self.in_capitals())) {
             (Some(hint), _) => hint,
             (None, Some(hint)) => format!("Expected {what}, found {found}. {hint}"),
             (None, None) if self.closes_nothing() => format!("Expected {what}, found a `}}` that closes nothing."),
@@ -31,6 +31,13 @@ impl Parser<'_> {
     pub(super) fn foreign_word(&self) -> Option<&'static str> {
         let word = self.word(0).to_ascii_lowercase();
         FOREIGN_WORDS.iter().find(|(words, _)| words.contains(&&*word)).map(|(_, hint)| *hint)
+    }
+
+    /// A word that goes on with a line, in capitals.
+    pub(super) fn in_capitals(&self) -> Option<String> {
+        let (word, small) = (self.word(0), self.word(0).to_ascii_lowercase());
+        (word != small && CONTINUATIONS.contains(&&*small))
+            .then(|| format!("The words of the language are in small letters: `{small}`."))
     }
 
     /// What to write instead of a token that other languages know and this one does not.

@@ -1,7 +1,8 @@
 //! Who runs, and what may go wrong: workers, the queue, faults.
 
-use super::cursor::{Parser, Read};
+use super::cursor::{Parser, Read, Skip};
 use crate::lang::limits::{ATTEMPTS_MAX, FAULT_TIMES_MAX, LEASE_MS_MAX};
+use crate::lang::nearest::nearest;
 use crate::lang::scenario::Fault;
 use crate::lang::span::Span;
 use crate::lang::syntax::{Declaration, FaultBudget, Ident, JobName, JobNumber, Queue, Worker};
@@ -80,8 +81,7 @@ impl Parser<'_> {
         while !self.eat_symbol(Symbol::CloseBracket) {
             let (word, span) = (self.word(0), self.peek(0).span);
             if !QUEUE_WORDS.contains(&word) {
-                let message = format!("{} says nothing about a queue.", self.described(self.peek(0)));
-                return Err(self.unknown_word(message, QUEUE_WORDS));
+                return Err(self.no_queue_word(word));
             }
             self.next();
             self.need_symbol(Symbol::Colon, &format!("`:` behind `{word}`"))?;
@@ -108,11 +108,36 @@ impl Parser<'_> {
         Ok(Declaration::Queue(Queue { lease_ms: lease_ms.unwrap_or(1), attempts: attempts.unwrap_or(1), span }))
     }
 
+    /// A word that a queue does not know, with the one that other queues mean by it.
+    fn no_queue_word(&mut self, word: &str) -> Skip {
+        let message = format!("{} says nothing about a queue.", self.described(self.peek(0)));
+        if nearest(word, QUEUE_WORDS).is_some() {
+            return self.unknown_word(message, QUEUE_WORDS);
+        }
+        let plain = word.replace('_', "").to_ascii_lowercase();
+        let known = match &*plain {
+            "retries" | "maxretries" | "maxattempts" | "tries" | "deliveries" | "maxreceivecount" => {
+                "How often a job is handed over, the first time included, is `attempts: 3`."
+            }
+            "visibility" | "visibilitytimeout" | "timeout" | "acktimeout" | "ackdeadline" | "ttl" => {
+                "How long a job is its worker's is `lease: 30s`."
+            }
+            _ => "It says `lease: 30s` and `attempts: 3`.",
+        };
+        self.fail(self.peek(0).span, format!("{message} {known}"))
+    }
+
     fn lease(&mut self) -> Read<i64> {
         let span = self.peek(0).span;
         let lease_ms = match self.peek(0).kind {
             TokenKind::Duration => self.duration()?,
-            TokenKind::Number => self.number("a duration")?,
+            TokenKind::Number => {
+                let figure = span.text(self.source);
+                let message = format!("Of what? A duration ends in ms, s, m or h: `{figure}s` or `{figure}ms`.");
+                self.problems.add(span, message);
+                self.next();
+                1
+            }
             TokenKind::Word
             | TokenKind::Text
             | TokenKind::OpenText
@@ -158,6 +183,10 @@ impl Parser<'_> {
                 return Err(self.expected("a fault, as in `faults crash 1`"));
             }
             let message = format!("There is no fault named {}.", self.described(self.peek(0)));
+            if nearest(word, words::FAULTS).is_none() {
+                let message = format!("{message} There is `{}`.", words::FAULTS.join("`, `"));
+                return Err(self.fail(self.peek(0).span, message));
+            }
             return Err(self.unknown_word(message, words::FAULTS));
         };
         self.next();

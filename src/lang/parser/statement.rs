@@ -58,6 +58,8 @@ impl Parser<'_> {
         let slip = nearest(name, words::STATEMENTS).is_some();
         if let Some(hint) = self.foreign_word() {
             message = format!("{message} {hint}");
+        } else if let Some(hint) = self.in_capitals() {
+            message = format!("{message} {hint}");
         } else if !slip && self.is_symbol(1, Symbol::Equal) {
             message = format!("{message} A variable is set by `let {name} = …`.");
         } else if !slip && self.is_symbol(1, Symbol::OpenBracket) {

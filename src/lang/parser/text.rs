@@ -75,6 +75,11 @@ impl Parser<'_> {
                     length
                 }
                 '{' => {
+                    if plain.ends_with('$') {
+                        let filled = rest.find('}').map_or(rest, |close| &rest[..=close]);
+                        let message = format!("A value is filled in by braces alone: `{filled}`, without the `$`.");
+                        self.problems.add(Span::new(at - 1, at + filled.len()), message);
+                    }
                     if !plain.is_empty() {
                         pieces.push(TextPiece::Text(std::mem::take(&mut plain).into()));
                     }
