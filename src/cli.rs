@@ -8,6 +8,7 @@ pub mod blocks;
 pub mod check;
 pub mod explore;
 pub mod files;
+pub mod notes;
 pub mod report;
 pub mod run;
 pub mod variant;

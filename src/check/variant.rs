@@ -61,7 +61,7 @@ pub fn repeated(scenario: &Scenario, workers: usize) -> Result<(&Process, usize)
     Ok((first, has))
 }
 
-/// The scenario with this many workers: the first worker's line again, on further deliveries of its intent where it
+/// The scenario with this many workers: the first worker's line again, on further deliveries of the same job where it
 /// was handed one. Claims speak of
 /// the file's own size and are left out.
 ///

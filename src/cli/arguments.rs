@@ -51,11 +51,12 @@ pub struct RunArguments {
 /// Another size of a scenario than its file gives it.
 #[derive(Debug, Args)]
 pub struct Size {
-    /// Repeat the first worker's line on further deliveries of its intent, until there are so many workers
+    /// Repeat the first worker's line on further deliveries of the same job, until there are so many workers
     #[arg(long, value_name = "N")]
     pub workers: Option<usize>,
-    /// Let a fault strike so often at most, in place of what the file says
-    #[arg(long, value_name = "FAULT=N")]
+    /// Let a fault strike so often at most, in place of what the file says of this fault; the others stay as the file
+    /// has them, and 0 forbids one. Several stand with commas between them
+    #[arg(long, value_name = "FAULT=N", value_delimiter = ',')]
     pub faults: Vec<String>,
 }
 
@@ -131,7 +132,8 @@ Examples:
   ran-twice run race.twice --workers 3 --faults crash=1 --schedule \"W3 crash W3 W1* W2*\"
 
 A schedule given here must be possible: the first step that is not is named, with the reason. In the file's own \
-schedule such a step is passed over, and stderr says so. A run may end before every process has; stderr says that too.";
+schedule such a step is passed over, and stderr says so. A run may end before every process has; stderr says that too, and \
+what is stuck, dead, not acked or not committed at the end.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -140,7 +142,9 @@ Examples:
   ran-twice check race.twice --switch key=unique
 
 Every file is checked under every combination of its switches; --switch leaves those that fit. What is expected of every \
-schedule and does not hold is shown by the simplest schedule where it fails, as `run --schedule` takes it. In Markdown these fenced blocks count:
+schedule and does not hold is shown by the simplest schedule where it fails, as `run --schedule` takes it. An item of a \
+schedule that cannot happen is passed over, and a run may end before every process has: stderr says both, and so does the \
+result of an `expect` about that run. In Markdown these fenced blocks count:
   ```ran-twice            a whole scenario
   ```ran-twice,fragment   a piece, read together with the nearest whole scenario above it
   ```ran-twice,error      must fail with the words of its first line, `# error: words`";
@@ -148,10 +152,11 @@ schedule and does not hold is shown by the simplest schedule where it fails, as 
 const EXPLORE_EXAMPLES: &str = "\
 Examples:
   ran-twice explore race.twice
-  ran-twice explore race.twice --workers 4 --faults crash=1
+  ran-twice explore race.twice --workers 4 --faults crash=1,store=0
   ran-twice explore race.twice --switch key=unique --json
 
 A schedule is a sequence of choices (this process steps, this process dies, this lease ends) until nothing but a fault is possible; a fault \
 may always stay away. Processes have names, so two workers of three steps each have 20 schedules. For each outcome one \
 simplest schedule is given (fewest faults, then changes of worker, then steps): `run --schedule` takes it as it is, with the \
-same --switch, --workers and --faults.";
+same --switch, --workers and --faults. What the file expects of every schedule is judged with it, and exit code 1 says that \
+some of it does not hold; in another size than the file's own, lines with a number of schedules are left out.";

@@ -7,7 +7,8 @@ use super::arguments::CheckArguments;
 use super::blocks::{Block, BlockKind, blocks};
 use super::explore::schedule;
 use super::files::{self, Kind};
-use super::report::{Problem, Report, ShownBy, What};
+use super::notes::{Note, of_schedule};
+use super::report::{Problem, Report, ShownBy, Warning, What};
 use super::run::refuse;
 use super::variant::{all_positions, asked, check_met, combinations};
 use crate::check::counterexample::counterexample;
@@ -15,8 +16,9 @@ use crate::check::everywhere;
 use crate::check::expectation::{Verdict, judge};
 use crate::check::explore::Explorer;
 use crate::check::load::open;
+use crate::check::outcome::Outcome;
 use crate::check::relevance::Merging;
-use crate::check::replay::shown;
+use crate::check::replay::{Replay, shown};
 use crate::lang::claim::{Expect, Scope};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::document::Document;
@@ -24,6 +26,7 @@ use crate::lang::fragment::join;
 use crate::lang::scenario::Scenario;
 use crate::lang::span::{Span, position};
 use crate::tell::found;
+use crate::tell::outcome::words;
 
 /// Checks what the command line names and prints the report.
 #[must_use]
@@ -44,6 +47,9 @@ pub fn check(arguments: &CheckArguments) -> Exit {
     let all_read = !report.problems.iter().any(|problem| matches!(problem.what, What::Broken { .. }));
     if all_read && let Err(reason) = check_met(&asked, &report.positions) {
         return refuse(&reason, Exit::Unusable);
+    }
+    for warning in &report.warnings {
+        eprintln!("{warning}");
     }
     if arguments.json {
         super::print(&format!("{:#}\n", report.json()));
@@ -138,11 +144,15 @@ impl<'a> Piece<'a> {
             let scenario = document.scenario(&positions);
             let run = shown(scenario);
             report.runs += 1;
+            let under = document.positions_text(&positions);
+            let warnings = self.warnings(scenario, &run, &under);
             // The whole scenario's own expectations were judged where it stands.
             let expects = scenario.expects.iter().filter(|expect| expect.span.start >= self.starts_at);
             let mut explored = None;
             for expect in expects {
                 report.expectations += 1;
+                let of_shown = expect.scope == Scope::ShownRun;
+                report.doubtful += usize::from(of_shown && !warnings.is_empty());
                 let (verdict, shown_by) = match expect.scope {
                     Scope::ShownRun => (judge(scenario, &run.trace, expect), None),
                     Scope::Schedules(_) | Scope::States(_) => {
@@ -154,15 +164,36 @@ impl<'a> Piece<'a> {
                         file: self.file.to_owned(),
                         line: self.line(expect.span),
                         what: What::Fails {
-                            under: document.positions_text(&positions),
+                            under: under.clone(),
                             expected: expect.span.text(&self.source).to_owned(),
                             found: found::words(scenario, &found),
                             shown_by,
+                            because: if of_shown { texts(&warnings) } else { Vec::new() },
                         },
                     });
                 }
             }
+            report.warnings.extend(warnings);
         }
+    }
+
+    /// What of the schedule of the shown run did not happen.
+    fn warnings(&self, scenario: &Scenario, run: &Replay, under: &str) -> Vec<Warning> {
+        let whole = scenario.shown_schedule().map(|schedule| schedule.span).unwrap_or_default();
+        // A piece that claims nothing of the whole scenario's schedule is not about it.
+        let own = |span: Span| span.start >= self.starts_at;
+        let claims = |expect: &Expect| expect.scope == Scope::ShownRun && own(expect.span);
+        if !own(whole) && !scenario.expects.iter().any(claims) {
+            return Vec::new();
+        }
+        let notes = of_schedule(&self.source, scenario, run).into_iter();
+        let warning = |note: Note| Warning {
+            file: self.file.to_owned(),
+            line: self.line(note.item.unwrap_or(whole)),
+            under: under.to_owned(),
+            text: note.text,
+        };
+        notes.map(warning).collect()
     }
 
     /// The block must fail, and say each of the words that its first lines ask for.
@@ -188,7 +219,8 @@ impl<'a> Piece<'a> {
             .into_iter()
             .collect();
         // The block is one expectation: that it fails.
-        failed.expectations = 1;
+        (failed.expectations, failed.doubtful) = (1, 0);
+        failed.warnings.clear();
         failed
     }
 
@@ -223,8 +255,16 @@ fn judged_everywhere(explorer: &mut Explorer<'_>, expect: &Expect) -> (Verdict, 
     if verdict == Verdict::Holds {
         return (verdict, None);
     }
-    let shown_by = counterexample(explorer, expect)
-        .map(|shown_by| ShownBy { schedule: schedule(explorer.scenario(), &shown_by.trace), holds: shown_by.holds });
+    let to_the_end = matches!(expect.scope, Scope::Schedules(_));
+    let shown_by = counterexample(explorer, expect).map(|shown_by| {
+        let scenario = explorer.scenario();
+        let outcome = Outcome::of(scenario, shown_by.trace.last());
+        ShownBy {
+            schedule: schedule(scenario, &shown_by.trace),
+            holds: shown_by.holds,
+            leads_to: to_the_end.then(|| words(scenario, &outcome)),
+        }
+    });
     (verdict, shown_by)
 }
 
@@ -233,6 +273,10 @@ fn explore(scenario: &Scenario) -> Explorer<'_> {
     let mut explorer = Explorer::new(scenario, Merging::default());
     explorer.finish();
     explorer
+}
+
+fn texts(warnings: &[Warning]) -> Vec<String> {
+    warnings.iter().map(|warning| warning.text.clone()).collect()
 }
 
 /// Does the text stand alone: does it give itself a title?

@@ -1,5 +1,6 @@
 //! `ran-twice explore`: every schedule of a scenario, counted by what comes of it.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
@@ -18,7 +19,7 @@ use crate::check::refusals::refused;
 use crate::check::relevance::Merging;
 use crate::check::trace::Trace;
 use crate::check::witness::{Cost, cost, decided_after, simplest};
-use crate::lang::claim::Scope;
+use crate::lang::claim::{Expect, Scope, Share};
 use crate::lang::scenario::Scenario;
 use crate::tell::found;
 use crate::tell::outcome::{figure, percent, refusals, words};
@@ -54,12 +55,19 @@ pub fn explore(arguments: &ExploreArguments) -> Exit {
         Ok(document) => document,
         Err((reason, exit)) => return refuse(&reason, exit),
     };
-    let asked = positions(&document, &arguments.switch)
-        .and_then(|positions| sized(document.scenario(&positions), arguments.size.workers, &arguments.size.faults));
-    let scenario = match asked {
-        Ok(scenario) => scenario,
+    let asked = positions(&document, &arguments.switch).and_then(|positions| {
+        let own = document.scenario(&positions);
+        Ok((own, sized(own, arguments.size.workers, &arguments.size.faults)?))
+    });
+    let (own, mut scenario) = match asked {
+        Ok(asked) => asked,
         Err(reason) => return refuse(&reason, Exit::Unusable),
     };
+    let uncounted = expected_in_any_size(own, &mut scenario);
+    if uncounted > 0 {
+        let (lines, it) = if uncounted == 1 { ("line", "it speaks") } else { ("lines", "they speak") };
+        eprintln!("{uncounted} `expect` {lines} with a number of schedules not judged: {it} of the file's own size");
+    }
     let start = Instant::now();
     let mut explorer = Explorer::new(&scenario, Merging::default());
     if walk(&mut explorer, start) == Progress::Stopped {
@@ -79,7 +87,20 @@ pub fn explore(arguments: &ExploreArguments) -> Exit {
         let [states, edges] = [explorer.states(), explorer.edges()].map(|number| figure(Count::from(number as u64)));
         eprintln!("{states} states, {edges} edges, {} ms", took.as_millis());
     }
-    Exit::Done
+    if expected.iter().all(|expected| expected.broken.is_none()) { Exit::Done } else { Exit::Failed }
+}
+
+/// Gives a scenario in another size back what its file expects of every schedule, but for numbers of schedules: those are
+/// of the file's own size. How many of these there are.
+fn expected_in_any_size(own: &Scenario, sized: &mut Scenario) -> usize {
+    let everywhere = own.expects.iter().filter(|expect| expect.scope != Scope::ShownRun);
+    if sized.expects.len() == own.expects.len() {
+        return 0;
+    }
+    let (counted, judged): (Vec<&Expect>, Vec<&Expect>) =
+        everywhere.partition(|expect| matches!(expect.scope, Scope::Schedules(Share::Exactly { .. })));
+    sized.expects = Arc::new(judged.into_iter().cloned().collect());
+    counted.len()
 }
 
 fn walk(explorer: &mut Explorer<'_>, start: Instant) -> Progress {
@@ -162,7 +183,7 @@ fn told(scenario: &Scenario, explorer: &Explorer<'_>, found: &[Found], expected:
     lines.join("\n")
 }
 
-/// What the file expects of every schedule, judged. A scenario in another size than its file's expects nothing.
+/// What the file expects of every schedule, judged.
 fn expected<'a>(explorer: &mut Explorer<'_>, source: &'a str) -> Vec<Expected<'a>> {
     let scenario = explorer.scenario();
     let everywhere = scenario.expects.iter().filter(|expect| expect.scope != Scope::ShownRun);

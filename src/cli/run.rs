@@ -8,16 +8,13 @@ use super::Exit;
 use super::arguments::RunArguments;
 use super::check::shown_name;
 use super::files;
+use super::notes::{failed, of_end, of_schedule};
 use super::variant::{positions, sized};
 use crate::check::load::open;
 use crate::check::replay::{Replay, follow, shown};
 use crate::lang::document::{Document, Positions, parse_schedule};
 use crate::lang::scenario::{Scenario, Table};
 use crate::lang::value::Value;
-use crate::sim::action::Action;
-use crate::sim::event::Event;
-use crate::sim::readiness::enabled;
-use crate::tell::deliveries::job_name;
 use crate::tell::moment::Moment;
 use crate::tell::printed;
 use crate::tell::production::{Production, Query, production, text};
@@ -97,15 +94,14 @@ fn replay(scenario: &Scenario, asked: Option<&str>) -> Result<Replay, String> {
 }
 
 fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay: &Replay, asked: &RunArguments) {
-    for passed in &replay.passed_over {
-        let item = passed.wanted.span.text(&document.source);
-        eprintln!("passed over: {item}, item {} of the schedule: {}", passed.item + 1, passed.reason.reason(scenario));
+    for note in of_schedule(&document.source, scenario, replay) {
+        eprintln!("{}", note.text);
     }
     for (name, why) in failed(scenario, replay) {
         eprintln!("{name}'s run failed: {why}");
     }
-    if !replay.complete {
-        eprintln!("the schedule ends before the run does: {}", can_still(scenario, replay));
+    for note in of_end(scenario, replay) {
+        eprintln!("{note}");
     }
     let moment = Moment { scenario, trace: &replay.trace, playhead: replay.trace.len() };
     let production = asked.production.then(|| production(moment));
@@ -120,38 +116,6 @@ fn print(document: &Document, positions: &Positions, scenario: &Scenario, replay
     } else {
         super::print(&printed::printed(scenario, &replay.trace, replay.trace.len()));
     }
-}
-
-/// `W1, W2 can still step`, `the lease of job 1 can still end`.
-fn can_still(scenario: &Scenario, replay: &Replay) -> String {
-    let possible = enabled(scenario, replay.trace.last());
-    let steps: Vec<&str> = possible
-        .iter()
-        .filter(|action| matches!(action, Action::Step(_)))
-        .filter_map(|action| action.process())
-        .map(|process| &*scenario.process(process).name)
-        .collect();
-    let mut can = Vec::new();
-    if !steps.is_empty() {
-        can.push(format!("{} can still step", steps.join(", ")));
-    }
-    for action in possible {
-        if let Action::LeaseEnds(job) = action {
-            can.push(format!("the lease of {} can still end", job_name(job)));
-        }
-    }
-    can.join(", ")
-}
-
-/// Every run that failed, and why, in the order they did.
-fn failed(scenario: &Scenario, replay: &Replay) -> Vec<(String, String)> {
-    let why = |event: &Event| match event {
-        Event::RunFailed { process, failure } => {
-            Some((scenario.process(*process).name.to_string(), failure.message(scenario)))
-        }
-        _ => None,
-    };
-    replay.trace.events(replay.trace.len()).filter_map(why).collect()
 }
 
 fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, replay: &Replay) -> Json {
@@ -169,6 +133,7 @@ fn as_object(document: &Document, positions: &Positions, scenario: &Scenario, re
             .into_iter()
             .map(|(process, reason)| json!({ "process": process, "reason": reason }))
             .collect::<Vec<_>>(),
+        "ends": of_end(scenario, replay),
         "passed_over": replay.passed_over.iter().map(|passed| passed.wanted.span.text(&document.source)).collect::<Vec<_>>(),
         "lines": printed::lines(scenario, trace, trace.len()),
         "tables": tables.collect::<serde_json::Map<String, Json>>(),

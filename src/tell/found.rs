@@ -11,7 +11,7 @@ use crate::lang::value::Value;
 #[must_use]
 pub fn words(scenario: &Scenario, found: &Found) -> String {
     match found {
-        Found::Performed(counts) if counts.is_empty() => "no program performs it for any intent".to_owned(),
+        Found::Performed(counts) if counts.is_empty() => "no program performs it for any job".to_owned(),
         Found::Performed(counts) => {
             let each: Vec<String> = counts
                 .iter()
@@ -46,7 +46,7 @@ pub fn words(scenario: &Scenario, found: &Found) -> String {
 }
 
 /// `never`, `once`, `twice`, `3 times`.
-pub(super) fn often(times: u32) -> String {
+pub fn often(times: u32) -> String {
     match times {
         0 => "never".to_owned(),
         1 => "once".to_owned(),

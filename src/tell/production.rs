@@ -100,7 +100,8 @@ fn query(moment: Moment<'_>, effect: TableId) -> Query {
         return Query { effect, sql: Err(why), column: String::new(), rows: Vec::new() };
     };
     let name = &table.columns[column.index()].name;
-    let sql = format!("SELECT {name}, count(*) FROM {} GROUP BY {name} HAVING count(*) > 1", table.name);
+    let (of, from) = (in_sql(name), in_sql(&table.name));
+    let sql = format!("SELECT {of}, count(*) FROM {from} GROUP BY {of} HAVING count(*) > 1");
     let mut groups: Vec<(&Value, usize)> = Vec::new();
     for row in moment.state().rows(effect) {
         let value = &row.cells[column.index()];
@@ -116,6 +117,19 @@ fn query(moment: Moment<'_>, effect: TableId) -> Query {
         }
     }
     Query { effect, sql: Ok(sql), column: name.to_string(), rows }
+}
+
+/// Words that SQL keeps for itself, with a space on both sides.
+const RESERVED: &str = " all and any array as asc between both by case cast check collate column constraint create cross \
+    current_date current_time current_user default delete desc distinct do drop else end except exists false fetch for \
+    foreign from full grant group having in index inner insert intersect into is join left like limit natural not null \
+    offset on only or order outer primary references returning right select session_user set some table then to \
+    transaction true union unique update user using values when where window with ";
+
+/// A name as SQL reads it: in quotes where it is a word of SQL.
+fn in_sql(name: &str) -> String {
+    let reserved = RESERVED.contains(&format!(" {} ", name.to_ascii_lowercase()));
+    if reserved { format!("\"{name}\"") } else { name.to_owned() }
 }
 
 /// The column that should be unique: `key`, else the one that a `do` fills with the job's key.

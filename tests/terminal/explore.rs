@@ -1,6 +1,6 @@
 //! `explore`: every schedule counted, and sizes that make no sense.
 
-use crate::support::{guide_file, ran};
+use crate::support::{guide_file, ran, scratch};
 
 #[test]
 fn every_schedule_is_counted_with_the_simplest_of_each_outcome() {
@@ -50,13 +50,26 @@ fn what_the_file_expects_of_every_schedule_stands_with_it() {
     let file = file.display().to_string();
     let done = ran(&["explore", &file]);
     let told = "\ndoes not hold: expect no schedules: charges once; found 4 of 4 schedules\n  W1 W1 W2\n";
-    assert!(done.stdout.contains(told), "{}", done.stdout);
+    assert!(done.code == 1 && done.stdout.contains(told), "{}", done.stdout);
     let read: serde_json::Value = serde_json::from_str(&ran(&["explore", &file, "--json"]).stdout).expect("an object");
     let expected = serde_json::json!([{
         "line": "expect no schedules: charges once", "holds": false, "found": "4 of 4 schedules", "schedule": "W1 W1 W2",
     }]);
     assert_eq!(read["expects"], expected);
     assert!(ran(&["check", &file]).stdout.contains("W1 W1 W2"), "check shows the same schedule");
+}
+
+/// A number of schedules is one of the file's own size; the other lines are judged in any.
+#[test]
+fn in_another_size_all_but_numbers_of_schedules_is_judged() {
+    let race = std::fs::read_to_string(guide_file("4-race-claim")).expect("it is there");
+    let more = "\nexpect every schedule: charges once\nexpect no schedules: charges more than once\n";
+    let file = scratch("sized.twice", &(race + more));
+    let done = ran(&["explore", &file, "--faults", "crash=1"]);
+    assert_eq!(done.code, 1, "{}", done.stdout);
+    assert!(done.stdout.contains("does not hold: expect every schedule: charges once"), "{}", done.stdout);
+    assert!(done.stdout.contains("holds: expect no schedules: charges more than once"), "{}", done.stdout);
+    assert!(done.stderr.contains("`expect` line with a number of schedules not judged"), "{}", done.stderr);
 }
 
 #[test]
@@ -68,6 +81,7 @@ fn a_size_that_makes_no_sense_is_refused_with_the_reason() {
         (&race, ["--workers", "99"], "at most 16 workers and processes"),
         (&race, ["--faults", "crash"], "write FAULT=N"),
         (&race, ["--faults", "flood=1"], "there is no fault flood; there is crash"),
+        (&race, ["--faults", "crash=1,flood=1"], "there is no fault flood; there is crash"),
         (&race, ["--faults", "crash=10"], "at most 9 times"),
     ] {
         let done = ran(&["explore", &file.display().to_string(), arguments[0], arguments[1]]);

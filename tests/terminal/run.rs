@@ -140,6 +140,32 @@ fn what_is_passed_over_and_what_is_unfinished_is_said_on_stderr() {
     assert_eq!(done.stderr, "the schedule ends before the run does: W1, W2 can still step\n");
 }
 
+/// Who waits for ever, which job is dead, whose changes are gone.
+#[test]
+fn how_things_end_is_said_on_stderr() {
+    let dead = "effect charges (id serial, key)\ntable order (order)\nqueue (lease: 30s, attempts: 1)\njob pay-1\n\
+        worker W1 takes jobs with pay\nhandler pay {\n  begin\n  insert order (order: job.key)\n  do charges (key: job.key)\n}\n\
+        process late {\n  let mine = me\n  insert order (order: mine)\n  until some order where order = \"pay-1\"\n}\n";
+    let file = scratch("dead.twice", dead);
+    let done = ran(&["run", &file]);
+    let expected = "W1's transaction was never committed: the end of its run rolled it back\n\
+        job 1, pay-1, is dead: it was handed over once, and nobody acked it\n\
+        stuck: late waits until there is a row with order pay-1 in order, and nothing can free it\n";
+    assert_eq!((done.code, &*done.stderr), (0, expected));
+    let read: serde_json::Value = serde_json::from_str(&ran(&["run", &file, "--json"]).stdout).expect("an object");
+    assert_eq!(read["ends"].as_array().map(Vec::len), Some(3));
+}
+
+/// `order` is a word of SQL.
+#[test]
+fn a_query_for_production_quotes_what_sql_keeps_for_itself() {
+    let text =
+        TWICE.replace("(id serial, key)", "(id serial, order)").replace("do charges (key:", "do charges (order:");
+    let done = ran(&["run", &scratch("order.twice", &text), "--production"]);
+    let query = "SELECT \"order\", count(*) FROM charges GROUP BY \"order\" HAVING count(*) > 1;\n";
+    assert!(done.stdout.starts_with(query), "{}", done.stdout);
+}
+
 #[test]
 fn a_switch_puts_another_design_in_its_place() {
     let crash = guide_file("5-crash-after-charge").display().to_string();
