@@ -14,6 +14,7 @@ const release = process.env.TRUNK_PROFILE === "release";
 const GLUE = "ran-twice-page.js";
 const WASM = "ran-twice-page_bg.wasm";
 const EXPLORER = "ran-twice-explorer";
+const REST = "ran-twice-rest.wasm";
 
 // The names of the tokens and what stands under every block come first, then one file a block, by name.
 const CSS_FIRST = ["tokens.css", "base.css"];
@@ -65,6 +66,9 @@ function scenarios(packs) {
   for (const [name, bytes] of files) writeFileSync(join(staging, folder, name), bytes);
 }
 
+// The lessons whose first view the first part of the wasm draws alone.
+const lessons = () => readdirSync(join(source, "scenarios", "guide")).sort().map((name) => name.replace(/^\d+-|\.twice$/g, ""));
+
 // The worker that explores: built for speed, and loaded when it is first needed. And the scenarios, as build.rs packed them
 // for the page and the worker alike.
 async function explorer() {
@@ -94,7 +98,20 @@ async function explorer() {
 
 // start.js asks the script for its default export alone; what only the other one needs is left out.
 const asWritten = readFileSync(join(staging, GLUE), "utf8").replace(/\binitSync, /, "");
-const [glue, wasm] = release ? await shrink(asWritten, join(staging, WASM)) : [asWritten, readFileSync(join(staging, WASM))];
+// Only a release is cut in two.
+const later = new Set(readFileSync(join(dirname(fileURLToPath(import.meta.url)), "later.txt"), "utf8").trim().split("\n"));
+const whole = () => [asWritten, readFileSync(join(staging, WASM))];
+const [script, wasm, rest, shared] = release ? await shrink(asWritten, join(staging, WASM), later) : whole();
+if (rest) {
+  place(REST, rest);
+  html = html.replace('data-shared=""', `data-shared="${shared}" data-light="${lessons().join(" ")}"`);
+} else {
+  html = html.replace(/ data-rest="[^"]*" data-shared=""/, "");
+}
+// The second part is there before the app starts, where the address asks for more than a first view.
+const LOADED = /(const \{ instance, module \} = await __wbg_load\([^\n]*\n)/;
+if (!LOADED.test(script)) throw new Error(`${GLUE} does not start as it did: start.js could not give it its second part`);
+const glue = script.replace(LOADED, "$1    await globalThis.ranTwiceLoaded(instance.exports);\n");
 place(GLUE, minified(glue.replaceAll(WASM, place(WASM, wasm)), "js", "--format=esm", "--tree-shaking=true"));
 await explorer();
 place("later.css", minified(laterSheet(), "css"));

@@ -3,8 +3,9 @@
 // In a release a broken invariant of ours traps and says nothing: start.js hears the trap, and the address, from which the
 // same moment can be reached in a build that does speak, is what a report needs. So all that only a panic would say goes.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { SHARED, split, watched } from "./split.mjs";
 
 // Measured after brotli: -O2 leaves code that compresses better than -Os and -Oz leave, and so does code that is not
 // inlined again. Zeroes in the data cost less than the segments that leave them out, and one hint of alignment for all less
@@ -151,15 +152,28 @@ function leb(number) {
 
 const withLength = (part) => Buffer.concat([leb(part.length), part]);
 
+// Reads an import: is it a function?
+function imported(module) {
+  module.part();
+  module.part();
+  const kind = module.byte();
+  const limits = () => {
+    if (module.byte() & 1) module.number();
+    module.number();
+  };
+  if (kind === 0) module.number();
+  else if (kind === 3) module.at += 2;
+  else {
+    if (kind === 1) module.byte();
+    limits();
+  }
+  return kind === 0;
+}
+
 // The module with names for its functions, by which like ones stand together: of about one size, then of one type, then of
 // the same first bytes.
 function named(bytes) {
-  const imports = entries(bytes, 2, (module) => {
-    module.part();
-    module.part();
-    if (module.byte() !== 0) throw new Error("an import that is no function");
-    return module.number();
-  });
+  const imports = entries(bytes, 2, imported).filter((isFunction) => isFunction);
   const types = entries(bytes, 3, (module) => module.number());
   const bodies = entries(bytes, 10, (module) => module.part());
   const order = bodies.map((body, index) => ({ index, size: Math.floor(Math.log2(body.length)), type: types[index], body }));
@@ -222,16 +236,52 @@ function renamed(glue, { imports, exports }) {
   return glue.replace(/\bwasm\.(\w+)/g, (whole, name) => (shared.has(name) ? `wasm.${shared.get(name)}` : whole));
 }
 
-// The script and the bytes of the wasm, both small. The wasm at `path` is written over.
-export async function shrink(glue, path) {
-  const optimized = (...args) => execFileSync("wasm-opt", [...args, ...FEATURES, ...STRIP, path, "-o", path], { encoding: "utf8" });
-  const [bytes, said] = await silenced(readFileSync(path));
-  writeFileSync(path, withoutWords(withoutPlaces(bytes), said));
-  const names = optimized(...LEVEL, "--minify-imports-and-exports-and-modules");
+const tool = (name, path, ...args) => execFileSync(name, [path, "-o", path, ...args, ...FEATURES], { encoding: "utf8" });
+
+// The wasm at this path with its functions in the order in which they compress best.
+function ordered(path) {
   // Twice: which place a function has stands in the bytes of those that call it.
   for (let pass = 0; pass < 2; pass += 1) {
     writeFileSync(path, named(readFileSync(path)));
-    optimized("--reorder-functions-by-name");
+    tool("wasm-opt", path, ...STRIP, "--reorder-functions-by-name");
   }
-  return [renamed(glue, JSON.parse(names)), readFileSync(path)];
+  return readFileSync(path);
+}
+
+// The script and a wasm that says which of its functions it runs; their names stand in the file that is asked for.
+function watch(glue, path, wat) {
+  const { text, names } = watched(wat);
+  writeFileSync(process.env.RAN_TWICE_WATCH, JSON.stringify(names));
+  writeFileSync(`${path}.wat`, text);
+  execFileSync("wasm-as", [`${path}.wat`, "-o", path, ...FEATURES]);
+  rmSync(`${path}.wat`);
+  const heard = "        __wbg_ran: (name) => (globalThis.ranTwiceRan ??= new Set()).add(name),\n";
+  return [glue.replace(/(const import0 = \{\n)/, `$1${heard}`), readFileSync(path)];
+}
+
+// The script and the bytes of the wasm, both small. The wasm at `path` is written over. With a list of functions that may come
+// later, their part of the wasm, and the names of what it shares with the first.
+export async function shrink(glue, path, later) {
+  const [bytes, said] = await silenced(readFileSync(path));
+  writeFileSync(path, withoutWords(withoutPlaces(bytes), said));
+  tool("wasm-opt", path, ...LEVEL, "-g");
+  let rest;
+  if (later) {
+    const wat = `${path}.wat`;
+    execFileSync("wasm-dis", [path, "-o", wat, ...FEATURES]);
+    // script/later.mjs asks which functions the first views run.
+    if (process.env.RAN_TWICE_WATCH) return watch(glue, path, readFileSync(wat, "utf8"));
+    const parts = split(readFileSync(wat, "utf8"), later);
+    for (const [text, to] of [[parts.first, path], [parts.rest, `${path}.rest`]]) {
+      writeFileSync(wat, text);
+      execFileSync("wasm-as", [wat, "-o", to, ...FEATURES]);
+    }
+    rmSync(wat);
+    rest = ordered(`${path}.rest`);
+    rmSync(`${path}.rest`);
+  }
+  const names = JSON.parse(tool("wasm-opt", path, ...STRIP, "--minify-imports-and-exports-and-modules"));
+  const short = new Map(names.exports);
+  const shared = Object.values(SHARED).map((name) => short.get(name)).join(" ");
+  return [renamed(glue, names), ordered(path), rest, shared];
 }

@@ -11,10 +11,21 @@
   // The smallest module there is: a policy that refuses it refuses every other.
   const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
+  // What a reader does first, or on the way to it: the second part of the wasm comes with it.
+  const SIGNS = ["pointermove", "pointerdown", "touchstart", "focusin", "keydown", "wheel"];
+  // What the app hears: held back until that part is there, then said again in order.
+  const HEARD = [
+    "click", "keydown", "input", "change", "pointerover", "pointerdown", "pointermove", "pointerup", "pointercancel", "hashchange",
+    "popstate", "visibilitychange",
+  ];
+  // Says to the next start that the first part did not do.
+  const WHOLE_KEY = "ran-twice.whole";
+
   const panel = document.getElementById("failure");
   const waiting = document.getElementById("waiting");
   const glue = document.getElementById("glue").href;
   const wasm = document.getElementById("wasm").href;
+  const { rest, shared = "", light = "" } = document.getElementById("app").dataset;
   let failed = false;
 
   class Failure extends Error {
@@ -43,7 +54,7 @@
 
   // A damaged copy may sit in the browser's cache, where a plain reload would find it again.
   async function reload() {
-    await Promise.allSettled([glue, wasm].map((url) => fetch(url, { cache: "reload" })));
+    await Promise.allSettled([glue, wasm, ...(rest ? [rest] : [])].map((url) => fetch(url, { cache: "reload" })));
     location.reload();
   }
 
@@ -127,6 +138,73 @@
     heard(said);
   };
 
+  // The wasm comes in two parts, cut by script/split.mjs: what a first view runs, and the rest. A call of what is not there yet
+  // traps. Nothing is lost by it, for all there is by then is the address: the page starts once more, with both.
+  let whole = !rest;
+  let exported;
+  let restComing;
+  const held = [];
+
+  function wantsWhole() {
+    let failedBefore = false;
+    try {
+      failedBefore = sessionStorage.getItem(WHOLE_KEY) !== null;
+      sessionStorage.removeItem(WHOLE_KEY);
+    } catch {
+      // A sandboxed frame has no storage.
+    }
+    const asked = [...`${location.search}${location.hash}`.matchAll(/[?&#](\w+)=([^&#]*)/g)];
+    const more = asked.some(([, key, value]) => (key === "scenario" ? !light.split(" ").includes(value) : key !== "embed" && key !== "theme"));
+    return failedBefore || more;
+  }
+
+  const loadRest = () => (restComing ??= restOf());
+
+  async function restOf() {
+    const [answer] = await Promise.all([fetched(new URL(rest, location).href), loaded]);
+    const [m, t, s] = shared.split(" ").map((name) => exported[name]);
+    await WebAssembly.instantiate(await answer.arrayBuffer(), { a: { m, t, s } });
+    whole = true;
+    for (const type of HEARD) removeEventListener(type, hold, true);
+    for (const event of held) event.target.dispatchEvent(new event.constructor(event.type, event));
+  }
+
+  let tellLoaded;
+  const loaded = new Promise((tell) => (tellLoaded = tell));
+
+  window.ranTwiceLoaded = async (exports) => {
+    exported = exports;
+    tellLoaded();
+    if (!whole && wantsWhole()) await loadRest();
+  };
+
+  function hold(event) {
+    if (whole || !exported) return;
+    event.stopImmediatePropagation();
+    if (event.type === "pointermove" || event.type === "pointerover") return;
+    const { target, key = "" } = event;
+    // Tab, and Enter on a link or a button, are the browser's; what comes of them is held in its turn.
+    const native = event.type === "keydown" && (key === "Tab" || (target instanceof Element && target.closest("a, button, select, input, summary")));
+    if (/^(click|keydown)$/.test(event.type) && !native && !event.ctrlKey && !event.metaKey) event.preventDefault();
+    held.push(event);
+    loadRest().catch(showFailure);
+  }
+
+  if (!whole) {
+    for (const type of SIGNS) addEventListener(type, () => exported && loadRest().catch(showFailure), { capture: true, once: true, passive: true });
+    for (const type of HEARD) addEventListener(type, hold, true);
+  }
+
+  // Starts once more, with both parts.
+  function startWhole(error) {
+    try {
+      sessionStorage.setItem(WHOLE_KEY, "1");
+      location.reload();
+    } catch {
+      showFailure(error);
+    }
+  }
+
   async function checkBrowser() {
     if (location.protocol === "file:") {
       throw new Failure(
@@ -154,6 +232,7 @@
     try {
       await module.default({ module_or_path: source });
     } catch (error) {
+      if (!whole && error instanceof WebAssembly.RuntimeError) return startWhole(error);
       if (error instanceof WebAssembly.CompileError) throw new Failure(`${nameOf(wasm)} is damaged: ${reasonIn(error)}`);
       throw new Failure(`${nameOf(glue)} and ${nameOf(wasm)} do not work together: ${reasonIn(error)}`);
     }
@@ -173,10 +252,14 @@
   // A trap in the wasm after the start reaches nobody else.
   const ours = (error) => error instanceof Error && (error instanceof WebAssembly.RuntimeError || String(error.stack).includes(glue));
   addEventListener("error", (event) => {
-    if (ours(event.error)) window.ranTwiceFailed(event.message);
+    if (!ours(event.error)) return;
+    if (whole) window.ranTwiceFailed(event.message);
+    else startWhole(event.error);
   });
   addEventListener("unhandledrejection", (event) => {
-    if (ours(event.reason)) window.ranTwiceFailed(event.reason.message);
+    if (!ours(event.reason)) return;
+    if (whole) window.ranTwiceFailed(event.reason.message);
+    else startWhole(event.reason);
   });
 
   waiting.textContent = "Still loading the part of this page that runs. The seven steps can be read as text meanwhile.";

@@ -1,0 +1,77 @@
+// The wasm in two parts: a first view runs with the first alone, and what a reader does before the second has come is not lost.
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { DIST } from "../../script/server.mjs";
+import { BROWSERS, GUIDE, KEY, Player, open, ready, seen, serve, words } from "./harness.mjs";
+
+const isRest = (path) => /ran-twice-rest-.*\.wasm$/.test(path);
+const asked = (site, is) => site.requests.filter(({ path }) => is(path)).length;
+// A reload would ask for it again.
+const isPage = (path) => path.endsWith("/") || path.endsWith("/index.html");
+
+/** The same, for as long as a slow network would take. */
+function late(t) {
+  let go;
+  const gone = new Promise((resolve) => (go = resolve));
+  return { go, serving: serve(t, { change: (path) => (isRest(path) ? gone : undefined) }) };
+}
+
+test("the page is built in two parts", () => {
+  assert.equal(readdirSync(DIST).filter(isRest).length, 1);
+});
+
+for (const browser of BROWSERS) {
+  for (const hash of ["", ...GUIDE.map(({ name }) => `#scenario=${name}`)]) {
+    test(`${browser}: the first view of ${hash || "the bare address"} needs the first part alone`, async (t) => {
+      const session = await open(browser);
+      const site = await serve(t);
+      await session.go(`${site.address}${hash}`);
+      await ready(session);
+      assert.deepEqual(await seen(session), { violations: [], errors: [] });
+      assert.deepEqual([asked(site, isRest), asked(site, isPage)], [0, 1]);
+    });
+  }
+
+  test(`${browser}: an address that asks for more has both parts before it is drawn`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t);
+    for (const hash of ["scenario=race-loose&step=3", "scenario=killed-before-ack", "scenario=nothing-like-it"]) {
+      const before = asked(site, isRest);
+      await session.go("about:blank");
+      await session.go(`${site.address}#${hash}`);
+      await ready(session);
+      assert.ok(asked(site, isRest) > before || hash !== "scenario=race-loose&step=3");
+      assert.deepEqual(await seen(session), { violations: [], errors: [] });
+    }
+    assert.equal(asked(site, isPage), 3, "nothing was started twice");
+  });
+
+  test(`${browser}: presses and keys that come before the second part are heard when it is there, in their order`, async (t) => {
+    const { serving, go } = late(t);
+    const session = await open(browser);
+    const site = await serving;
+    const player = await Player.open(session, site, "scenario=race-loose");
+    await (await session.find("[data-test=next]")).click();
+    await session.press(KEY.right);
+    assert.equal((await player.steps())[0], 0, "nothing is heard yet");
+    go();
+    await player.at(2);
+    assert.deepEqual(await seen(session), { violations: [], errors: [] });
+    assert.equal(asked(site, isPage), 1);
+  });
+
+  test(`${browser}: a second part that does not come is told in words`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t, {
+      change(path, reply) {
+        if (isRest(path)) reply.status = 404;
+      },
+    });
+    await Player.open(session, site, "scenario=race-loose");
+    await (await session.find("[data-test=next]")).click();
+    const panel = await session.find("#failure");
+    await session.wait("the page says what failed", () => panel.isShown(), 5_000);
+    assert.match(await words(panel), /File not found: ran-twice-rest-/);
+  });
+}
