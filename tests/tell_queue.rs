@@ -168,7 +168,7 @@ fn a_death_before_the_ack_is_told_to_the_end() {
         schedule,
         &[
             (0, "Nothing has happened yet. One job is ready in the queue. W1 and W2 are idle."),
-            (1, "W1 took job 1, charge-77, attempt 1 of 3."),
+            (1, "W1 took job 1 (charge-77), attempt 1 of 3."),
             (
                 3,
                 "W1 died after the charge, before the key. What it did stays: the charge. When its lease ends, the \
@@ -181,7 +181,7 @@ fn a_death_before_the_ack_is_told_to_the_end() {
             ),
             (
                 5,
-                "W2 took job 1, charge-77, attempt 2 of 3. It comes again because W1 died after the charge, before the \
+                "W2 took job 1 (charge-77), attempt 2 of 3. It comes again because W1 died after the charge, before the \
                  key (step 3).",
             ),
             (
@@ -234,7 +234,7 @@ fn a_lost_ack_brings_the_job_again() {
                 "W1 acked job 1, and the ack was lost. Nobody tells the worker. When its lease ends, the queue hands \
                  job 1 over again.",
             ),
-            (6, "W2 took job 1, charge-77, attempt 2 of 3. It comes again because the ack of W1 was lost (step 4)."),
+            (6, "W2 took job 1 (charge-77), attempt 2 of 3. It comes again because the ack of W1 was lost (step 4)."),
             (
                 7,
                 "W2 performed the charge for charge-77. It is the second for charge-77: W1 performed one at step 2, and \
@@ -268,7 +268,7 @@ fn a_lease_that_ends_at_work_lets_two_work_at_once() {
             ),
             (
                 4,
-                "W2 took job 1, charge-77, attempt 2 of 3. It comes again because its lease ended while W1 still worked \
+                "W2 took job 1 (charge-77), attempt 2 of 3. It comes again because its lease ended while W1 still worked \
                  on it (step 3). W1 still works on it: both work on it at once now.",
             ),
             (6, "W1 told the queue of job 1 too late: its lease had ended. It changed nothing: job 1 is with W2 now."),
@@ -341,11 +341,11 @@ fn what_an_operator_hands_over_again_is_done_again() {
         &[
             (
                 5,
-                "Somebody made job 1, charge-77 ready again by hand. It had been acked. Nobody takes back what was done for it.",
+                "Somebody made job 1 (charge-77) ready again by hand. It had been acked. Nobody takes back what was done for it.",
             ),
             (
                 6,
-                "W2 took job 1, charge-77, attempt 2 of 3. It comes again because job 1 was redelivered by hand (step 5).",
+                "W2 took job 1 (charge-77), attempt 2 of 3. It comes again because job 1 was redelivered by hand (step 5).",
             ),
         ],
     );

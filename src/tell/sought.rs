@@ -1,4 +1,4 @@
-//! What a statement looked for, out of its `where`: `charge-77`, `a row with key a and status free`.
+//! What a statement looked for, out of its `where`: `charge-77`, `a row with key a and owner not alive`.
 
 use super::moment::Moment;
 use super::words::list;
@@ -9,7 +9,7 @@ use crate::lang::visit::contains;
 use crate::sim::evaluate::{Scope, plain};
 
 /// What a process looks for in a table, in the state after `step` steps: the value of the one text that is asked for, `a
-/// row with key a and status free`, or `a matching row` where the condition asks more.
+/// row with key a and status free`, or `a matching row` where the condition asks for what has no short words.
 pub(super) fn sought(
     moment: Moment<'_>,
     step: usize,
@@ -18,7 +18,7 @@ pub(super) fn sought(
     filter: Option<&Expr>,
 ) -> String {
     match asked(moment, step, process, filter).as_deref() {
-        Some([(_, Value::Text(text))]) => text.to_string(),
+        Some([Asked::Equal(_, Value::Text(text))]) => text.to_string(),
         asked => row(moment, table, filter, asked),
     }
 }
@@ -34,51 +34,82 @@ pub(super) fn sought_row(
     row(moment, table, filter, asked(moment, step, process, filter).as_deref())
 }
 
-fn row(moment: Moment<'_>, table: TableId, filter: Option<&Expr>, asked: Option<&[(ColumnId, Value)]>) -> String {
+fn row(moment: Moment<'_>, table: TableId, filter: Option<&Expr>, asked: Option<&[Asked]>) -> String {
     let mut with = Vec::new();
     match asked {
         None if filter.is_none() => return "a row".to_owned(),
         None => return "a matching row".to_owned(),
         Some(asked) => {
-            for (column, value) in asked {
-                with.push(format!("{} {}", moment.scenario.table(table).columns[column.index()].name, plain(value)));
+            for asked in asked {
+                let (column, how) = match asked {
+                    Asked::Equal(column, value) => (column, [" ", &plain(value)].concat()),
+                    Asked::Is(column, how) => (column, [" ", how].concat()),
+                };
+                with.push([&moment.scenario.table(table).columns[column.index()].name, &*how].concat());
             }
         }
     }
     format!("a row with {}", list(&with, " and "))
 }
 
-/// The columns that must equal something, with what they must equal; none where the condition says more than that.
-fn asked(moment: Moment<'_>, step: usize, process: ProcessId, filter: Option<&Expr>) -> Option<Vec<(ColumnId, Value)>> {
-    let mut pairs = Vec::new();
-    equalities(filter?, &mut pairs)?;
+/// One thing that is asked of a row.
+enum Asked {
+    /// A column equals something.
+    Equal(ColumnId, Value),
+    /// Something else of a column: `below 5`, `not alive`.
+    Is(ColumnId, String),
+}
+
+/// All that is asked of a row; none where some of it has no short words.
+fn asked(moment: Moment<'_>, step: usize, process: ProcessId, filter: Option<&Expr>) -> Option<Vec<Asked>> {
     let state = &moment.trace.states[step];
     let scope = Scope { scenario: moment.scenario, state, process: Some(process), row: None, fresh: None };
-    let mut asked = Vec::new();
-    for (column, expr) in pairs {
-        asked.push((column, scope.value(expr).ok()?));
-    }
-    Some(asked)
+    let mut all = Vec::new();
+    add(scope, filter?, &mut all)?;
+    Some(all)
 }
 
-/// Adds the columns that must equal something; none where the condition says more than that.
-fn equalities<'a>(filter: &'a Expr, pairs: &mut Vec<(ColumnId, &'a Expr)>) -> Option<()> {
-    match filter {
+/// Adds what the condition asks.
+fn add(scope: Scope<'_>, filter: &Expr, all: &mut Vec<Asked>) -> Option<()> {
+    all.push(match filter {
         Expr::Binary(Binary::And, left, right) => {
-            equalities(left, pairs)?;
-            equalities(right, pairs)
+            add(scope, left, all)?;
+            return add(scope, right, all);
         }
-        Expr::Binary(Binary::Equal, left, right) => match (&**left, &**right) {
-            (Expr::Column(column), other) | (other, Expr::Column(column)) if !has_column(other) => {
-                pairs.push((*column, other));
-                Some(())
-            }
-            _ => None,
+        Expr::Binary(operator, left, right) => compared(scope, *operator, left, right)?,
+        Expr::Alive(inner) => Asked::Is(column(inner)?, "alive".to_owned()),
+        Expr::Not(inner) => match &**inner {
+            Expr::Alive(inner) => Asked::Is(column(inner)?, "not alive".to_owned()),
+            _ => return None,
         },
+        _ => return None,
+    });
+    Some(())
+}
+
+/// A column beside something that has a value without the row, whichever stands first.
+fn compared(scope: Scope<'_>, operator: Binary, left: &Expr, right: &Expr) -> Option<Asked> {
+    let turned = column(left).is_none();
+    let (column, other) = if turned { (column(right)?, left) } else { (column(left)?, right) };
+    if contains(other, &|part| matches!(part, Expr::Column(_))) {
+        return None;
+    }
+    let value = scope.value(other).ok()?;
+    let how = match (operator, turned) {
+        (Binary::Equal, _) => return Some(Asked::Equal(column, value)),
+        (Binary::NotEqual, _) => "other than ",
+        (Binary::Less, false) | (Binary::Greater, true) => "below ",
+        (Binary::LessOrEqual, false) | (Binary::GreaterOrEqual, true) => "up to ",
+        (Binary::Greater, false) | (Binary::Less, true) => "above ",
+        (Binary::GreaterOrEqual, false) | (Binary::LessOrEqual, true) => "from ",
+        (Binary::Add | Binary::Subtract | Binary::And | Binary::Or, _) => return None,
+    };
+    Some(Asked::Is(column, [how, &plain(&value)].concat()))
+}
+
+fn column(expr: &Expr) -> Option<ColumnId> {
+    match expr {
+        Expr::Column(column) => Some(*column),
         _ => None,
     }
-}
-
-fn has_column(expr: &Expr) -> bool {
-    contains(expr, &|part| matches!(part, Expr::Column(_)))
 }

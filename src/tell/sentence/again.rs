@@ -6,11 +6,11 @@ use crate::lang::scenario::{IntentId, ProcessId, TableId};
 use crate::sim::event::Event;
 use crate::tell::death::death;
 use crate::tell::deed::{Deed, deed};
-use crate::tell::deliveries;
+use crate::tell::deliveries::{self, job_name};
 use crate::tell::history::Did;
 use crate::tell::inline::Saying;
 use crate::tell::moment::Moment;
-use crate::tell::words::ordinal;
+use crate::tell::words::{capital, ordinal};
 
 /// What a statement did all the same, of which the reply was lost.
 pub(super) fn all_the_same(moment: Moment<'_>, transition: &Transition, process: ProcessId, say: &mut Saying<'_>) {
@@ -18,6 +18,9 @@ pub(super) fn all_the_same(moment: Moment<'_>, transition: &Transition, process:
         match event {
             Event::EffectPerformed { effect, row, intent } => repeated(moment, process, (*effect, *row), *intent, say),
             Event::EffectRepeated { effect, row } => recognised(moment, *effect, *row, say),
+            Event::Enqueued { delivery } if moment.scenario.queue.is_some() => {
+                write!(say, " {} is in the queue.", capital(&job_name(*delivery)));
+            }
             _ => {}
         }
     }

@@ -207,10 +207,10 @@ fn stands(moment: Moment<'_>, job: DeliveryId) -> String {
     }
 }
 
-/// `job 1, charge-77`.
+/// `job 1 (charge-77)`.
 fn named(moment: Moment<'_>, job: DeliveryId) -> String {
     let intent = moment.state().delivery(job).intent;
-    format!("{}, {}", job_name(job), moment.scenario.intents[intent.index()])
+    format!("{} ({})", job_name(job), moment.scenario.intents[intent.index()])
 }
 
 /// `attempt 2 of 3`; past the number that the queue allows only `attempt 4`.

@@ -5,6 +5,7 @@ use super::{again, queue, transaction};
 use crate::check::trace::Transition;
 use crate::lang::program::{Atomic, Op};
 use crate::lang::scenario::{Fault, ProcessId, TableId};
+use crate::lang::value::Value;
 use crate::sim::event::Event;
 use crate::sim::process::Phase;
 use crate::sim::store::Row;
@@ -239,13 +240,22 @@ fn added(moment: Moment<'_>, process: ProcessId, table: TableId, row: usize, say
     let committed = |row: &&Row| row.pending.is_none();
     let Some(label) = added.filter(committed).and_then(label) else { return };
     let times = rows.iter().filter(|other| self::label(other) == Some(label)).count();
-    let free = moment.scenario.table(table).uniques.is_empty();
+    let free = !guarded(moment, table, added);
     if free && times > 1 {
         let often = if times == 2 { "twice".to_owned() } else { format!("{} times", number(times)) };
         write!(say, " It stands there {often} now: no constraint was in the way.");
     } else if !free && times == 1 {
         say.words(" From now on UNIQUE refuses another one.");
     }
+}
+
+/// Would a UNIQUE refuse the same row once more? Nulls are in nobody's way unless it says so.
+fn guarded(moment: Moment<'_>, table: TableId, added: Option<&Row>) -> bool {
+    let Some(row) = added else { return false };
+    moment.scenario.table(table).uniques.iter().any(|unique| {
+        let null = unique.columns.iter().any(|column| row.cells[column.index()] == Value::Null);
+        unique.filter.is_none() && (unique.nulls_equal || !null)
+    })
 }
 
 /// `Nothing in keys_unique says any more that charge-77 was taken.`
