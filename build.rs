@@ -1,6 +1,6 @@
 //! Checks the scenario files under `static/scenarios/` and lists them for the page, so that a new file is there with no
 //! line of Rust changed, and the page has checked scenarios in place of a parser: each a file of its own in `packs/` of the
-//! build, which `script/finish.mjs` puts beside the page. A native build carries them.
+//! build, which `script/finish.mjs` puts beside the page, with what the filter searches. A native build carries them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,8 @@ use std::{env, fs, io};
 
 #[path = "build/chapters.rs"]
 mod chapters;
+#[path = "build/words.rs"]
+mod words;
 
 /// The language and the engine, as the crate has them.
 #[path = "src"]
@@ -43,7 +45,7 @@ fn main() -> io::Result<()> {
     fs::create_dir_all(&packs)?;
     let carried = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch != "wasm32");
     let titles = fs::read_to_string(folder.join("chapters.txt"))?;
-    let mut listed = String::from("[\n");
+    let (mut listed, mut searched) = (String::from("[\n"), String::new());
     for chapter in chapters::chapters(&paths, &titles) {
         writeln!(listed, "    Chapter {{ folder: {:?}, title: {:?}, entries: {{", chapter.folder, chapter.title)
             .map_err(io::Error::other)?;
@@ -51,7 +53,10 @@ fn main() -> io::Result<()> {
         for entry in &chapter.entries {
             let file = folder.join(&entry.path);
             let packed = packs.join(format!("{}.pack", entry.name));
-            let title = check_into(&file, &packed)?.unwrap_or_else(|| entry.name.clone());
+            let document = check_into(&file, &packed)?;
+            let title = document.as_ref().map_or(&*entry.name, |document| &document.title);
+            searched.push_str(&document.as_ref().map(words::words).unwrap_or_default());
+            searched.push('\n');
             let (name, number) = (&entry.name, entry.number);
             let bytes = if carried { format!("include_bytes!({packed:?})") } else { "&[]".to_owned() };
             writeln!(
@@ -63,12 +68,13 @@ fn main() -> io::Result<()> {
         listed.push_str("        ];\n        &ENTRIES\n    } },\n");
     }
     listed.push_str("]\n");
+    fs::write(packs.join("words.txt"), lang::packed::sealed(searched.as_bytes()))?;
     fs::write(out.join("scenarios.rs"), listed)
 }
 
-/// Reads and checks a file and writes what came of it. Its title, where it has no errors; one that has some does not
+/// Reads and checks a file and writes what came of it. It, where it has no errors; one that has some does not
 /// stop the build: the page says what is wrong with it.
-fn check_into(file: &Path, packed: &Path) -> io::Result<Option<String>> {
+fn check_into(file: &Path, packed: &Path) -> io::Result<Option<lang::document::Document>> {
     let text = fs::read_to_string(file)?;
     let checked = check::load::open(&text).map_err(|errors| {
         let line = |error: &lang::diagnostic::Diagnostic| lang::span::position(&text, error.span.start).line;
@@ -77,11 +83,10 @@ fn check_into(file: &Path, packed: &Path) -> io::Result<Option<String>> {
     for error in checked.as_ref().err().into_iter().flatten() {
         println!("cargo::warning={}: {error}", file.display());
     }
-    let title = checked.as_ref().ok().map(|document| document.title.to_string());
     // The page shows programs by their listings; it has no use for the text.
     let checked = checked.map(|document| lang::document::Document { source: "".into(), ..document });
     fs::write(packed, lang::packed::sealed(&lang::packed::pack(&checked)))?;
-    Ok(title)
+    Ok(checked.ok())
 }
 
 /// The path of every `.twice` file below `folder`, from there. A folder that changes is listed again.

@@ -117,6 +117,8 @@ await explorer();
 place("later.css", minified(laterSheet(), "css"));
 place("page.css", minified(styleSheet(), "css"));
 place("start.js", minified(readFileSync(join(source, "start.js"), "utf8"), "js"));
+// The documents that the page links to, as plain text; the mark before it says on every host that it is UTF-8.
+for (const name of ["language", "embedding"]) place(`${name}.txt`, `\ufeff${readFileSync(join(source, "..", "docs", `${name}.md`), "utf8")}`);
 place("icon.svg", readFileSync(join(source, "icon.svg")));
 writeFileSync(join(staging, "index.html"), html);
 rmSync(join(staging, WASM));

@@ -5,10 +5,12 @@
 //! | [`catalogue`] | every shipped scenario, by chapter |
 //! | [`named`] | values by the names of scenarios |
 //! | [`packs`] | the scenarios that are here, and which to fetch |
+//! | [`filter`] | which scenarios the list is kept to |
 //! | [`size`] | more workers, other budgets of faults |
 //! | [`player`] | one scenario being played: switches, run, playhead |
 //! | [`reorder`] | the same run with one step at another place |
 //! | [`compare`] | the schedule on screen on another design, in step with it |
+//! | [`presentation`] | how the page is shown: compact, its colours |
 //! | [`model`] | everything that is on the page |
 //! | [`message`] | what can happen to it |
 //! | [`update`] | `update(&Model, Msg) -> Option<Model>`: none is no change |
@@ -16,15 +18,19 @@
 //! | [`link`] | the address: read, written, and explained where it is broken |
 //! | [`asking`] | what is asked of every schedule, and the bytes of question and answer |
 //! | [`counting`] | what is known of every schedule, and what to ask next |
+//! | [`endings`] | how every scenario ends, shown at once |
+//! | [`list`] | every scenario as the page lists it |
 //! | [`screen`] | every view of `tell` for a model, computed at once |
 
 pub mod catalogue;
 pub mod named;
 pub mod packs;
+pub mod filter;
 pub mod size;
 pub mod player;
 pub mod reorder;
 pub mod compare;
+pub mod presentation;
 pub mod model;
 pub mod message;
 pub mod update;
@@ -32,4 +38,6 @@ pub mod playback;
 pub mod link;
 pub mod asking;
 pub mod counting;
+pub mod endings;
+pub mod list;
 pub mod screen;

@@ -29,6 +29,7 @@
 //! | [`outcome`] | what came of schedules, and how many there are |
 //! | [`every`] | the verdict over every schedule, what is still possible, the map |
 //! | [`compare`] | one schedule on two designs: where they part, who is skipped, how each ends |
+//! | [`list`] | what the filter finds, and how far the endings of the list are |
 //! | [`still`] | the steps of a chapter as HTML for a page without script |
 
 pub mod moment;
@@ -59,4 +60,5 @@ pub mod found;
 pub mod outcome;
 pub mod every;
 pub mod compare;
+pub mod list;
 pub mod still;

@@ -4,7 +4,8 @@
 //! | --- | --- |
 //! | `page` `happened` | holds the model, tells it what happened, and looks after what the browser keeps |
 //! | `frame` | how the parts stand together: on the page, and in a frame of somebody's documentation |
-//! | `chapters` `question` `notice` | the parts around the player |
+//! | `start` | what the bare address shows first |
+//! | `chapters` `filter` `question` `notice` `around` | the parts around the player |
 //! | `handler` `ribbon` `tables` `lanes` `decide` `said` `transport` | the parts of the player |
 //! | `every` `map` `compare` | every schedule: verdict, strip, map; the one on screen on another design |
 //! | `keys` `copy` | what opens over it, and what keys mean |
@@ -28,7 +29,10 @@ mod said;
 mod transport;
 mod copy;
 mod keys;
+mod filter;
 mod chapters;
+mod around;
+mod start;
 mod question;
 mod notice;
 mod frame;

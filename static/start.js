@@ -107,32 +107,33 @@
     return typeOf(answer) === "application/wasm" ? answer : answer.arrayBuffer();
   }
 
-  // Where the bytes of scenarios come from: a file each, beside the page. One that is asked for again was damaged or did not
-  // come, and may sit in the browser's cache like that.
+  // Where the bytes of scenarios come from, and of what the filter searches: a file each, beside the page. One that is asked
+  // for again was damaged or did not come, and may sit in the browser's cache like that.
   const asked = new Set();
   const coming = new Map();
   const { scenarios, first } = document.getElementById("app").dataset;
 
-  async function bytesOf(name) {
-    const again = asked.has(name);
-    asked.add(name);
-    const url = new URL(`${scenarios}/${encodeURIComponent(name)}.pack`, location).href;
+  async function bytesOf(file) {
+    const again = asked.has(file);
+    asked.add(file);
+    const url = new URL(`${scenarios}/${encodeURIComponent(file)}`, location).href;
     return new Uint8Array(await (await fetched(url, again ? { cache: "reload" } : {})).arrayBuffer());
   }
 
-  // The one that the address names comes beside the script and the wasm.
+  // The one that the address names, or the start page leads to, comes beside the script and the wasm.
   function fetchFirst() {
     const [, name = first] = /[?&#]scenario=([\w-]+)/.exec(location.hash + location.search) ?? [];
-    const bytes = bytesOf(name);
+    const file = `${name}.pack`;
+    const bytes = bytesOf(file);
     bytes.catch(() => {});
-    coming.set(name, bytes);
+    coming.set(file, bytes);
   }
 
-  // The page asks for a scenario and is told its bytes, or in words why there are none.
-  window.ranTwiceScenario = async (name, heard) => {
+  // The page asks for a file and is told its bytes, or in words why there are none.
+  window.ranTwiceScenario = async (file, heard) => {
     const late = setTimeout(heard, FETCH_MS_MAX, "The server has not answered yet. It will be shown as soon as it comes.");
-    const bytes = coming.get(name) ?? bytesOf(name);
-    coming.delete(name);
+    const bytes = coming.get(file) ?? bytesOf(file);
+    coming.delete(file);
     const said = await bytes.catch((error) => error.message);
     clearTimeout(late);
     heard(said);

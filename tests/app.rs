@@ -3,11 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 use ran_twice::app::catalogue;
+use ran_twice::app::list::list;
 use ran_twice::app::message::{Direction, Msg};
 use ran_twice::app::model::{Body, Model, Speed};
 use ran_twice::app::playback::{pause_ms, sentence_ms};
 use ran_twice::app::player::{Chosen, Player};
-use ran_twice::app::screen::{chapters, screen};
+use ran_twice::app::screen::screen;
 use ran_twice::app::update::update;
 use ran_twice::check::outcome::Sign;
 use ran_twice::sim::action::Action;
@@ -67,7 +68,7 @@ fn names_are_unique_over_all_chapters_and_every_file_opens() {
 fn a_scenario_opens_before_its_first_step_on_the_schedule_it_names() {
     assert_eq!(schedule(&Model::at("", "scenario=race-claim")), "W1 W2 W1");
     assert_eq!(schedule(&Model::at("", "scenario=race-loose")), "W1 W2 W1 W2 W1 W2");
-    assert_eq!(player(&Model::at("", "")).playhead, 0);
+    assert_eq!(player(&Model::at("", "scenario=race-loose")).playhead, 0);
 }
 
 #[test]
@@ -195,7 +196,8 @@ fn a_guess_can_be_changed_until_it_is_answered() {
 #[test]
 fn an_outcome_shows_once_the_scenario_has_run() {
     let signs = |model: &Model| -> Vec<Option<Sign>> {
-        let guide = chapters(model).into_iter().find(|chapter| chapter.folder == "guide").expect("the guide is there");
+        let guide =
+            list(model).chapters.into_iter().find(|chapter| chapter.folder == "guide").expect("the guide is there");
         guide.entries.into_iter().map(|entry| entry.sign).collect()
     };
     let model = after("scenario=race-loose", []);

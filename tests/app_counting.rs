@@ -175,7 +175,7 @@ fn a_size_is_in_the_address_and_the_count_is_of_it() {
 #[test]
 fn every_ending_is_counted_once_it_is_wanted() {
     let model = after(&at("scenario=race-loose"), &[Msg::EndingsRevealed]);
-    let chapters = ran_twice::app::screen::chapters(&model);
+    let chapters = ran_twice::app::list::list(&model).chapters;
     let worst = |name: &str| {
         let mut entries = chapters.iter().flat_map(|chapter| &chapter.entries);
         entries.find(|entry| *entry.name == *name).expect("it is shipped").worst

@@ -46,10 +46,11 @@ fn what_the_page_opens_is_what_the_terminal_reads() {
     }
 }
 
-/// static/start.js has this one fetched beside the code of the page, where the address names none.
+/// static/start.js has this one fetched beside the code of the page, where the address names none: the start page leads to it.
 #[test]
-fn the_page_names_its_first_scenario() {
-    let first = catalogue::first().expect("there is one").name;
+fn the_page_names_the_scenario_that_the_start_page_leads_to() {
+    let first = catalogue::opening().expect("there is one").name;
+    assert_eq!(first, "race-loose");
     assert!(include_str!("../index.html").contains(&format!(" data-first=\"{first}\" ")), "index.html: {first}");
 }
 

@@ -27,6 +27,9 @@ pub struct Entry {
 
 static CHAPTERS: &[Chapter] = &include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
+/// The scenario that the start page opens by its main button: the race that everything else leads to or comes from.
+const OPENING: &str = "race-loose";
+
 /// Every chapter, in order.
 #[must_use]
 pub fn chapters() -> &'static [Chapter] {
@@ -44,6 +47,18 @@ pub fn first() -> Option<&'static Entry> {
     chapters().first()?.entries.first()
 }
 
+/// The scenario that the start page leads to.
+#[must_use]
+pub fn opening() -> Option<&'static Entry> {
+    entry(OPENING).or_else(first)
+}
+
+/// How many scenarios there are.
+#[must_use]
+pub fn count() -> usize {
+    chapters().iter().map(|chapter| chapter.entries.len()).sum()
+}
+
 /// The scenario of this name.
 #[must_use]
 pub fn entry(name: &str) -> Option<&'static Entry> {
@@ -59,6 +74,21 @@ pub fn after(name: &str) -> Option<&'static Entry> {
         passed |= entry.name == name;
         fits
     })
+}
+
+/// The scenario before this one, in the chapter before where this one begins its own.
+#[must_use]
+pub fn before(name: &str) -> Option<&'static Entry> {
+    let mut before = None;
+    for chapter in chapters() {
+        for entry in chapter.entries {
+            if entry.name == name {
+                return before;
+            }
+            before = Some(entry);
+        }
+    }
+    None
 }
 
 /// The first scenario that fits.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::asking::{Answer, Design, Drawn, Known, Question};
 use super::catalogue::{self, Entry};
+use super::endings::Endings;
 use super::model::{Body, Model, Open};
 use super::named::Named;
 use super::player::Player;
@@ -82,6 +83,16 @@ impl Seen {
 }
 
 impl Counting {
+    /// Was the worst of this scenario counted?
+    pub(super) fn knows_worst(&self, name: &str) -> bool {
+        self.worst.get(name).is_some()
+    }
+
+    /// Waits for no answer any more.
+    pub(super) fn forget_asked(&mut self) {
+        self.pending = None;
+    }
+
     /// Is nothing different but what nobody sees? Verdicts are compared by identity: a new one is another.
     pub(super) fn shows_same(&self, other: &Self) -> bool {
         let shown = match (&self.shown, &other.shown) {
@@ -266,9 +277,9 @@ impl Model {
         Some((about, self.design(&self.open.name, player)?, run))
     }
 
-    /// A scenario of the list whose worst is wanted: once every ending is revealed, one after the other.
+    /// A scenario of the list whose worst is wanted: once every ending is wanted, one after the other.
     fn listed_question(&self) -> Option<(About, Design, Vec<Action>)> {
-        if !self.endings_revealed || self.counting.pending.is_some() {
+        if self.endings != Endings::Wanted || self.counting.pending.is_some() {
             return None;
         }
         let plays = |entry: &Entry| self.packs.get(entry.name).is_some_and(|pack| pack.opened.is_ok());
@@ -278,7 +289,7 @@ impl Model {
             Body::Player(player) => {
                 Some((About::Listed(entry.name.into()), self.design(entry.name, &player)?, Vec::new()))
             }
-            Body::Broken(_) | Body::Awaited(_) => None,
+            Body::Start | Body::Broken(_) | Body::Awaited(_) => None,
         }
     }
 

@@ -34,6 +34,14 @@ pub struct Link {
     pub unreadable: Vec<String>,
 }
 
+impl Link {
+    /// Does it name nothing at all?
+    #[must_use]
+    pub fn is_bare(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// `step=…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {

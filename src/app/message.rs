@@ -15,6 +15,10 @@ use crate::tell::question::Guess;
 pub enum Msg {
     /// A scenario was chosen, by name.
     ScenarioChosen(Name),
+    /// The reader wants the start page.
+    StartWanted,
+    /// This stands in the filter now; or it was only entered, and stands as it was.
+    FilterTyped(Arc<str>),
     /// A switch was put into a position, both by index.
     SwitchFlipped { switch: usize, position: usize },
     /// The schedule is wanted on the design with this switch in this position, too; or on none any more.
@@ -43,8 +47,10 @@ pub enum Msg {
     Guessed(Guess),
     /// Tables or printed was chosen.
     TabChosen(Tab),
-    /// The reader asked for every ending.
+    /// The reader asked for every ending, or for those that are left.
     EndingsRevealed,
+    /// The reader has waited long enough for them.
+    EndingsStopped,
     /// Another action was chosen at the playhead than the run has there.
     ActionChosen(Action),
     /// A step of the run was moved to another place in it, both by index; past the end is the end.
@@ -73,6 +79,8 @@ pub enum Msg {
     ScenarioFetched(Name, Arc<[u8]>),
     /// It could not be fetched, for this reason.
     ScenarioMissed(Name, Arc<str>),
+    /// What the filter searches was fetched, as `build.rs` sealed it; or it could not be.
+    WordsFetched(Option<Arc<[u8]>>),
     /// The reader wants the open scenario fetched again.
     FetchRetried,
     /// The notice was read.

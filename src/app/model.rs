@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use super::catalogue::{self, Entry};
 use super::counting::Counting;
+use super::endings::Endings;
+use super::filter::Filter;
 use super::link;
 use super::named::Named;
 use super::packs::Packs;
 use super::player::Player;
+pub use super::presentation::{Presentation, Theme};
 use crate::check::outcome::Sign;
 use crate::lang::value::Name;
 use crate::tell::question::Guess;
@@ -26,7 +29,11 @@ pub struct Model {
     /// What is known of every schedule.
     pub counting: Counting,
     /// Are all endings shown in the chapters?
-    pub endings_revealed: bool,
+    pub endings: Endings,
+    /// What comes of each scenario as it opens, once all endings are shown; none for one without an effect.
+    pub ended: Named<Option<Sign>>,
+    /// Which scenarios the list is kept to.
+    pub filter: Filter,
     /// How fast it plays.
     pub speed: Speed,
     /// Does it play?
@@ -70,6 +77,8 @@ pub struct Open {
 /// What is shown of the open scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
+    /// None is open: the start page.
+    Start,
     /// It plays.
     Player(Player),
     /// Its file has errors.
@@ -122,29 +131,6 @@ pub struct Notice {
     pub details: Vec<String>,
 }
 
-/// How the page is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Presentation {
-    /// Compact, in a frame of somebody's documentation.
-    pub embed: bool,
-    /// Its colours.
-    pub theme: Theme,
-}
-
-/// Which colours the page has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// As the reader's system has it.
-    #[default]
-    Auto,
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
-    /// As strong a contrast as there is.
-    Contrast,
-}
-
 impl Speed {
     /// Every speed, slowest first.
     pub const ALL: [Self; 4] = [Self::Half, Self::One, Self::Two, Self::Four];
@@ -172,22 +158,6 @@ impl Speed {
     }
 }
 
-impl Theme {
-    /// Every theme.
-    pub const ALL: [Self; 4] = [Self::Auto, Self::Light, Self::Dark, Self::Contrast];
-
-    /// As links write it, and as the page's `data-theme` has it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Light => "light",
-            Self::Dark => "dark",
-            Self::Contrast => "contrast",
-        }
-    }
-}
-
 impl Open {
     /// A shipped scenario, at its start.
     #[must_use]
@@ -198,6 +168,12 @@ impl Open {
             None => Body::Awaited(Awaited { hash: link::start(entry.name), told: None, wanted: true }),
         };
         Self { name: entry.name.into(), title: entry.title.into(), body }
+    }
+
+    /// The start page.
+    #[must_use]
+    pub fn start() -> Self {
+        Self { name: "".into(), title: "See a background job run twice".into(), body: Body::Start }
     }
 
     /// The first scenario of the first chapter; a page that ships none says so.
@@ -226,7 +202,9 @@ impl Model {
             guesses: Named::default(),
             seen: Named::default(),
             counting: Counting::default(),
-            endings_revealed: false,
+            endings: Endings::default(),
+            ended: Named::default(),
+            filter: Filter::default(),
             speed: Speed::default(),
             playing: false,
             tab: Tab::default(),
@@ -246,8 +224,20 @@ impl Model {
     pub fn player(&self) -> Option<&Player> {
         match &self.open.body {
             Body::Player(player) => Some(player),
-            Body::Broken(_) | Body::Awaited(_) => None,
+            Body::Start | Body::Broken(_) | Body::Awaited(_) => None,
         }
+    }
+
+    /// Is it the start page?
+    #[must_use]
+    pub fn at_start(&self) -> bool {
+        matches!(self.open.body, Body::Start)
+    }
+
+    /// Does the address without its hash open the start page? A query may name a moment.
+    #[must_use]
+    pub fn starts_bare(&self) -> bool {
+        !self.presentation.embed && link::parse(&self.query, "").link.is_bare()
     }
 
     /// The address of this moment: the hash, without `#`.
@@ -258,7 +248,13 @@ impl Model {
 
     /// Opens what an address names: the moment, or the nearest valid one with what has to be told.
     pub(super) fn follow(&mut self, hash: &str) {
-        let resolved = link::resolve(&link::parse(&self.query, hash).link, &self.packs);
+        let link = link::parse(&self.query, hash).link;
+        if link.is_bare() && !self.presentation.embed {
+            self.open = Open::start();
+            self.notice = None;
+            return;
+        }
+        let resolved = link::resolve(&link, &self.packs);
         if let Some(open) = resolved.open {
             self.open = open;
             if let Body::Awaited(awaited) = &mut self.open.body {
@@ -281,6 +277,9 @@ impl Model {
             let sign = player.sign();
             self.seen.insert(self.open.name.clone(), sign);
         }
+        if self.endings != Endings::Hidden {
+            self.note_endings();
+        }
     }
 
     /// Does it show the same as another one of the same address? Not `==`: that would compare every state of the runs,
@@ -289,15 +288,16 @@ impl Model {
         let body = match (&self.open.body, &other.open.body) {
             (Body::Player(player), Body::Player(other)) => player.plays_same(other),
             (Body::Awaited(awaited), Body::Awaited(other)) => awaited == other,
-            (Body::Broken(_), Body::Broken(_)) => true,
-            (Body::Player(_) | Body::Awaited(_), _) | (_, Body::Player(_) | Body::Awaited(_)) => false,
+            (Body::Start, Body::Start) | (Body::Broken(_), Body::Broken(_)) => true,
+            (Body::Start | Body::Player(_) | Body::Awaited(_) | Body::Broken(_), _) => false,
         };
         body && self.open.name == other.open.name
             && self.packs == other.packs
             && self.guesses == other.guesses
             && self.seen == other.seen
             && self.counting.shows_same(&other.counting)
-            && self.endings_revealed == other.endings_revealed
+            && self.endings == other.endings
+            && self.filter.shows_same(&other.filter)
             && self.speed == other.speed
             && self.playing == other.playing
             && self.tab == other.tab

@@ -4,6 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::catalogue::{self, Entry};
+use super::endings::Endings;
 use super::model::{Awaited, Body, Model};
 use super::named::Named;
 use crate::lang::document::Document;
@@ -66,6 +67,16 @@ impl Packs {
         Some(with)
     }
 
+    /// Those that could not be fetched may be, now.
+    pub(super) fn forget_missed(&mut self) {
+        self.missed = Named::default();
+    }
+
+    /// Is it not here, because it could not be fetched?
+    pub(super) fn misses(&self, entry: &Entry) -> bool {
+        self.get(entry.name).is_none() && self.missed.get(entry.name).is_some()
+    }
+
     /// Neither here nor known to be missing.
     fn lack(&self, entry: &Entry) -> bool {
         self.get(entry.name).is_none() && self.missed.get(entry.name).is_none()
@@ -90,13 +101,17 @@ impl Entry {
 }
 
 impl Model {
-    /// The scenario to fetch now: the one that is to be shown, every one where all endings are, else the one after this.
+    /// The scenario to fetch now: the one that is to be shown, every one where all endings are, else the one that comes
+    /// next: after this, or after the start page.
     #[must_use]
     pub fn wanted(&self) -> Option<&'static Entry> {
         let lack = &mut |entry: &Entry| self.packs.lack(entry);
         match &self.open.body {
             Body::Awaited(awaited) => catalogue::entry(&self.open.name).filter(|_| awaited.wanted),
-            Body::Player(_) | Body::Broken(_) if self.endings_revealed => catalogue::found(lack),
+            Body::Start | Body::Player(_) | Body::Broken(_) if self.endings == Endings::Wanted => {
+                catalogue::found(lack)
+            }
+            Body::Start => catalogue::opening().filter(|entry| lack(entry)),
             Body::Player(_) | Body::Broken(_) => catalogue::after(&self.open.name).filter(|entry| lack(entry)),
         }
     }
@@ -131,7 +146,7 @@ impl Model {
     fn awaited(&mut self, name: &str) -> Option<&mut Awaited> {
         match &mut self.open.body {
             Body::Awaited(awaited) if *self.open.name == *name => Some(awaited),
-            Body::Awaited(_) | Body::Player(_) | Body::Broken(_) => None,
+            Body::Start | Body::Awaited(_) | Body::Player(_) | Body::Broken(_) => None,
         }
     }
 }

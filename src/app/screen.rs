@@ -2,9 +2,7 @@
 
 use super::catalogue::{self, Entry};
 use super::model::{Body, Model, Open};
-use super::packs::Packs;
 use super::player::{Chosen, Player};
-use crate::check::outcome::Sign;
 use crate::check::variant::repeated;
 use crate::lang::value::Name;
 use crate::tell::code::{Listing, listings};
@@ -32,6 +30,8 @@ pub struct Screen {
     pub title: Name,
     /// What it is about.
     pub about: Option<Sentence>,
+    /// Where what it shows was told in public: the address, and the same without `https://`.
+    pub reported: Option<[Name; 2]>,
     /// The guess.
     pub question: Option<Question>,
     /// The switches.
@@ -56,6 +56,8 @@ pub struct Screen {
     pub ending: Option<Ending>,
     /// The buttons.
     pub transport: Transport,
+    /// The scenarios before and after it.
+    pub around: [Option<Neighbour>; 2],
     /// In which sizes it can be run.
     pub sizes: SizeView,
     /// What can happen next.
@@ -111,36 +113,6 @@ pub struct ScheduleView {
     pub chosen: bool,
 }
 
-/// A chapter in the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChapterView {
-    /// Its folder: its key.
-    pub folder: &'static str,
-    /// Its title.
-    pub title: String,
-    /// Its scenarios.
-    pub entries: Vec<EntryView>,
-}
-
-/// A scenario in the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EntryView {
-    /// Its name: what [`Msg::ScenarioChosen`](super::message::Msg::ScenarioChosen) carries.
-    pub name: Name,
-    /// The number of its file.
-    pub number: Option<u32>,
-    /// Its title.
-    pub title: String,
-    /// Is it the one that is open?
-    pub current: bool,
-    /// Its sign, once it has run here or every ending is shown.
-    pub sign: Option<Sign>,
-    /// The worst that can come of it over all schedules, once that was counted and its own run was seen.
-    pub worst: Option<Sign>,
-    /// The first error of its file, where it is here and has one.
-    pub error: Option<String>,
-}
-
 /// Everything that the page shows; none where the open scenario's file has errors or is not here.
 #[must_use]
 pub fn screen(model: &Model) -> Option<Screen> {
@@ -150,6 +122,7 @@ pub fn screen(model: &Model) -> Option<Screen> {
     Some(Screen {
         title: model.open.title.clone(),
         about: player.document.about.as_ref().map(|about| marked(about)),
+        reported: reported(player),
         question: question(moment, model.guesses.get(&model.open.name).copied(), predicted(model)),
         switches: switches(player),
         others: others(player),
@@ -162,6 +135,7 @@ pub fn screen(model: &Model) -> Option<Screen> {
         told: told(moment),
         ending: end.then(|| ending(moment)),
         transport: transport(moment, &neighbours(&model.open)),
+        around: [catalogue::before(&model.open.name), catalogue::after(&model.open.name)].map(|one| one.map(neighbour)),
         sizes: sizes(player),
         decide: decide(moment),
         aside: model
@@ -176,6 +150,12 @@ pub fn screen(model: &Model) -> Option<Screen> {
 /// What the question comes to over every schedule, where that is known.
 fn predicted(model: &Model) -> Option<&Predicted> {
     model.verdict()?.predicted.as_ref()
+}
+
+/// What is no address of a page leads nowhere.
+fn reported(player: &Player) -> Option<[Name; 2]> {
+    let address = player.document.reported.as_ref()?;
+    Some([address.clone(), address.strip_prefix("https://")?.into()])
 }
 
 fn switches(player: &Player) -> Vec<SwitchView> {
@@ -253,59 +233,11 @@ fn passed_over(player: &Player) -> Vec<String> {
 fn neighbours(open: &Open) -> Neighbours {
     let fixed_by = match &open.body {
         Body::Player(player) => player.scenario().fixed_by.as_deref().and_then(catalogue::entry),
-        Body::Broken(_) | Body::Awaited(_) => None,
+        Body::Start | Body::Broken(_) | Body::Awaited(_) => None,
     };
     Neighbours { fixed_by: fixed_by.map(neighbour), next: catalogue::after(&open.name).map(neighbour) }
 }
 
 fn neighbour(entry: &'static Entry) -> Neighbour {
     Neighbour { name: entry.name.into(), title: entry.title.to_owned() }
-}
-
-/// The list of chapters.
-#[must_use]
-pub fn chapters(model: &Model) -> Vec<ChapterView> {
-    let mut views = Vec::new();
-    for chapter in catalogue::chapters() {
-        let mut entries = Vec::new();
-        for entry in chapter.entries {
-            entries.push(entry_view(model, entry));
-        }
-        views.push(ChapterView { folder: chapter.folder, title: chapter.title.to_owned(), entries });
-    }
-    views
-}
-
-fn entry_view(model: &Model, entry: &'static Entry) -> EntryView {
-    let sign = match (model.seen.get(entry.name), model.endings_revealed) {
-        (Some(seen), _) => *seen,
-        (None, true) => sign_of(entry, &model.packs),
-        (None, false) => None,
-    };
-    let error = match model.packs.get(entry.name).map(|pack| &pack.opened) {
-        Some(Err(errors)) => errors.first().cloned(),
-        Some(Ok(_)) | None => None,
-    };
-    EntryView {
-        name: entry.name.into(),
-        number: entry.number,
-        title: entry.title.to_owned(),
-        current: *model.open.name == *entry.name,
-        sign,
-        worst: worst(model, entry),
-        error,
-    }
-}
-
-/// What can come of a scenario at worst, where the reader has seen what came of it.
-fn worst(model: &Model, entry: &'static Entry) -> Option<Sign> {
-    let seen = model.endings_revealed || model.seen.get(entry.name).is_some();
-    model.counting.worst.get(entry.name).copied().flatten().filter(|_| seen)
-}
-
-fn sign_of(entry: &'static Entry, packs: &Packs) -> Option<Sign> {
-    match Open::entry(entry, packs).body {
-        Body::Player(player) => player.sign(),
-        Body::Broken(_) | Body::Awaited(_) => None,
-    }
 }

@@ -27,6 +27,8 @@ pub fn update(model: &Model, message: Msg) -> Option<Model> {
 fn change(page: &mut Model, message: Msg) -> Option<()> {
     match message {
         Msg::ScenarioChosen(name) => choose(page, &name)?,
+        Msg::StartWanted => begin(page),
+        Msg::FilterTyped(text) => page.filter.type_in(text),
         Msg::SwitchFlipped { switch, position } => flip(page, switch, position)?,
         Msg::DesignCompared(with) => beside(page, with)?,
         Msg::ScheduleChosen(schedule) => schedule_run(page, schedule)?,
@@ -41,7 +43,8 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::SpeedChosen(speed) => page.speed = speed,
         Msg::Guessed(guess) => note_guess(page, guess)?,
         Msg::TabChosen(tab) => page.tab = tab,
-        Msg::EndingsRevealed => page.endings_revealed = true,
+        Msg::EndingsRevealed => page.reveal(),
+        Msg::EndingsStopped => page.stop_revealing(),
         Msg::ActionChosen(action) => act(page, action)?,
         Msg::StepMoved { from, to } => move_step(page, from, to)?,
         Msg::BranchRestored => page.show_paused(page.player()?.restored()?),
@@ -56,6 +59,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::AddressChanged(hash) => follow(page, &hash)?,
         Msg::ScenarioFetched(name, sealed) => receive(page, &name, &sealed),
         Msg::ScenarioMissed(name, reason) => page.miss(&name, &reason),
+        Msg::WordsFetched(sealed) => page.filter.receive(sealed.as_deref()),
         Msg::FetchRetried => page.retry(),
         Msg::NoticeDismissed => page.notice = None,
         Msg::PageHidden => page.playing = false,
@@ -69,6 +73,13 @@ fn choose(page: &mut Model, name: &str) -> Option<()> {
     page.notice = None;
     page.playing = false;
     Some(())
+}
+
+/// The start page; every scenario keeps what is known of it.
+fn begin(page: &mut Model) {
+    page.open = Open::start();
+    page.notice = None;
+    page.playing = false;
 }
 
 fn flip(page: &mut Model, switch: usize, position: usize) -> Option<()> {

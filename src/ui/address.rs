@@ -94,7 +94,11 @@ fn write(inner: &mut Inner, push: bool) {
     inner.written_ms = Date::now();
     inner.there.clone_from(&inner.wanted);
     let Ok(history) = super::window().history() else { return };
-    let address = ["#", &inner.wanted].concat();
+    let mut address = ["#", &inner.wanted].concat();
+    if inner.wanted.is_empty() {
+        // The start page has no hash, and no sign of one; an address without words would change nothing.
+        address = path() + &super::window().location().search().unwrap_or_default();
+    }
     // A frame without an origin of its own may be refused; the page goes on without its address.
     let _ = if push {
         history.push_state_with_url(&JsValue::NULL, "", Some(&address))

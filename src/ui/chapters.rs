@@ -1,94 +1,101 @@
-//! Every scenario: a list at the left, a select where there is no room for it.
+//! Every scenario: beside the player, in a panel where there is no room for it, and on the start page.
 
+use super::filter::{filter, keyed};
 use super::icons::{ring_in, sign_class};
-use super::page::Happened;
-use super::words::{On, button, class, each, fill, press, raw, text_of, when};
+use super::page::{Happened, Page};
+use super::words::{On, add, button, class, each, fill, press, raw, send, when};
+use crate::app::list::{ChapterView, EntryView, ListView, list};
 use crate::app::message::Msg;
-use crate::app::screen::{ChapterView, EntryView};
 use crate::check::outcome::Sign;
 use crate::tell::ending::{sign_text, sign_words};
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// Every scenario, by chapter, with the sign of how each shown run ended.
-pub fn chapters(chapters: &[ChapterView], revealed: bool, on: &On) -> Html {
+/// The filter, every scenario that it finds, by chapter and with the sign of how each shown run ended, and the button that
+/// shows all of these.
+pub fn chapters(page: &Page) -> Html {
+    let (on, start, all) = (&page.on, page.model.at_start(), list(&page.model));
+    let sought = !all.found.is_empty();
+    // What the reader folds stays folded, until something else is looked for.
     let chapter = |chapter: &ChapterView| {
+        let head = fill(r#"<summary class="chapters__group"><h2>$</h2></summary>"#, &[chapter.title]);
         html! {
-            <section key={chapter.folder}>
-                <h2 class="chapters__group">{ text_of(&chapter.title) }</h2>
+            <details key={[chapter.folder, when(sought, "?")].concat()} class="chapters__chapter" open={chapter.open}>
+                { raw(head) }
                 <ol>{ each(&chapter.entries, &|entry| link(entry, on)) }</ol>
-            </section>
+            </details>
         }
     };
-    let words = if revealed { "Every ending is shown" } else { "Show every ending" };
-    let attributes = [("aria-disabled", when(revealed, "true")), ("data-test", "endings")];
+    let keys = on.clone();
+    let onkeydown = Callback::from(move |key: KeyboardEvent| keyed(&key, &keys));
     html! {
-        <aside class="chapters">
-            <nav aria-label="Scenarios" data-test="chapters">{ each(chapters, &chapter) }</nav>
-            <p class="chapters__all">
-                { button("button button--quiet", &attributes, words.to_owned(), press(on, Msg::EndingsRevealed), "endings") }
-            </p>
-        </aside>
+        <div id="chapters" class={class(&["chapters", when(start, "chapters--start")])} popover={(!start).then_some("auto")} {onkeydown}>
+            { filter(&page.model.filter.text, &all.found, on) }
+            <nav class="chapters__all" aria-label="Scenarios" data-test="chapters">
+                { endings(&all, on) }
+                <div class="chapters__list">{ each(&all.chapters, &chapter) }</div>
+            </nav>
+        </div>
     }
 }
 
-/// A real link, so that it can be copied and opened beside this one; a plain click stays on the page.
-fn link(entry: &EntryView, on: &On) -> Html {
-    let (name, on) = (entry.name.clone(), on.clone());
-    let onclick = Callback::from(move |click: MouseEvent| {
+/// The button that shows every ending, and how far it is.
+fn endings(all: &ListView, on: &On) -> Html {
+    let (words, does) = (&all.endings.words, &all.endings.does);
+    let onclick = match does {
+        Some(Msg::EndingsStopped) => send(on, Happened::EndingsStopPressed),
+        _ => press(on, Msg::EndingsRevealed),
+    };
+    let attributes = [("aria-disabled", when(does.is_none(), "true")), ("data-test", "endings")];
+    html! {
+        <p class="chapters__endings">
+            { button("button button--quiet", &attributes, words.button.clone(), onclick, "endings") }
+            { raw(fill(r#"<span class="chapters__progress">$</span>"#, &[&words.progress])) }
+        </p>
+    }
+}
+
+/// A plain press of a link tells this and stays on the page; any other opens a copy of the address, as of every link.
+pub fn leads(message: Msg, on: &On) -> Callback<MouseEvent> {
+    let on = on.clone();
+    Callback::from(move |click: MouseEvent| {
         if !(click.ctrl_key() || click.meta_key() || click.shift_key() || click.alt_key()) {
             click.prevent_default();
-            on.emit(Happened::Told(Msg::ScenarioChosen(name.clone())));
+            on.emit(Happened::Gone(message.clone()));
         }
-    });
-    let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
-    let named = r#"<span class="chapters__number">$</span><span class="chapters__title">$</span>"#;
-    // Seen as a number, heard as words, which the pointer is told as well.
-    let sign = |sign: Sign, picture: &str, seen: &str, [before, behind]: [&str; 2]| {
-        let template = r#"<span title="$">%<span aria-hidden="true">$$</span><span class="aside">: $</span></span>"#;
-        let words = [before, &sign_words(sign), behind].concat();
-        let markup = fill(template, &[&words, picture, seen, &sign_text(sign), &words]);
-        html! { <span class={class(&["chapters__sign", sign_class(Some(sign))])}>{ raw(markup) }</span> }
-    };
-    let ended = entry.sign.map(|ended| sign(ended, &ring_in(ended, ""), "", ["this run: ", ""]));
-    let worst = entry.worst.filter(|worst| Some(*worst) != entry.sign);
-    let worst = worst.map(|worst| sign(worst, "", "≤", ["at most ", " over all schedules"]));
-    let error = entry
-        .error
-        .as_ref()
-        .map_or_else(String::new, |error| fill(r#"<span class="chapters__error" title="$">error</span>"#, &[error]));
-    html! {
-        <li key={&*entry.name}>
-            <a class="chapters__link" href={["#scenario=", &*entry.name].concat()} aria-current={entry.current.then_some("page")} {onclick}>
-                { raw(fill(named, &[&number, &entry.title])) }
-                { ended }
-                { worst }
-                { raw(error) }
-            </a>
-        </li>
-    }
+    })
 }
 
-/// The same list as a select.
-pub fn select(chapters: &[ChapterView], on: &On) -> Html {
-    let on = on.clone();
-    let onchange = Callback::from(move |change: Event| {
-        let select: HtmlSelectElement = change.target_unchecked_into();
-        on.emit(Happened::Told(Msg::ScenarioChosen(select.value().into())));
-    });
-    let option = |entry: &EntryView| {
-        let mut words = entry.number.map(|number| [&number.to_string(), "  "].concat()).unwrap_or_default();
-        words.push_str(&entry.title);
-        if let Some(sign) = entry.sign {
-            words.push_str("  ");
-            words.push_str(&sign_text(sign));
-        }
-        html! { <option key={&*entry.name} value={entry.name.to_string()} selected={entry.current}>{ text_of(&words) }</option> }
+/// Where the link of a scenario leads.
+pub fn address(name: &str) -> String {
+    ["#scenario=", name].concat()
+}
+
+fn link(entry: &EntryView, on: &On) -> Html {
+    let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
+    let named = r#"<span class="chapters__number">$</span><span class="chapters__title">$</span>"#;
+    let mut words = fill(named, &[&number, entry.title]);
+    // Seen as a number, heard as words, which the pointer is told as well.
+    let mut sign = |sign: Sign, picture: &str, seen: &str, [before, behind]: [&str; 2]| {
+        let template = r#"<span class="chapters__sign $" title="$">%<span aria-hidden="true">$$</span><span class="aside">: $</span></span>"#;
+        let told = [before, &sign_words(sign), behind].concat();
+        add(&mut words, template, &[sign_class(Some(sign)), &told, picture, seen, &sign_text(sign), &told]);
     };
-    let group = |chapter: &ChapterView| {
-        html! { <optgroup key={chapter.folder} label={chapter.title.clone()}>{ each(&chapter.entries, &option) }</optgroup> }
-    };
+    if let Some(ended) = entry.sign {
+        sign(ended, &ring_in(ended, ""), "", ["this run: ", ""]);
+    }
+    if let Some(worst) = entry.worst.filter(|worst| Some(*worst) != entry.sign) {
+        sign(worst, "", "≤", ["at most ", " over all schedules"]);
+    }
+    if let Some(error) = &entry.error {
+        add(&mut words, r#"<span class="chapters__error" title="$">error</span>"#, &[error]);
+    }
+    if let Some([before, found, after]) = &entry.excerpt {
+        add(&mut words, r#"<span class="chapters__excerpt">$<mark>$</mark>$</span>"#, &[before, found, after]);
+    }
     html! {
-        <select class="page__select" aria-label="Scenario" data-test="scenario-select" {onchange}>{ each(chapters, &group) }</select>
+        <li key={entry.name}>
+            <a class={class(&["chapters__link", when(entry.best, "chapters__link--best")])} href={address(entry.name)} aria-current={entry.current.then_some("page")}
+                onclick={leads(Msg::ScenarioChosen(entry.name.into()), on)}>{ raw(words) }</a>
+        </li>
     }
 }

@@ -1,4 +1,4 @@
-//! Has the scenario fetched that the page wants. static/start.js knows where its bytes are.
+//! Has the scenario fetched that the page wants, and what its filter searches. static/start.js knows where the bytes are.
 
 use super::happened::Happened;
 use super::words::On;
@@ -6,6 +6,7 @@ use crate::app::message::Msg;
 use crate::app::model::{Body, Model};
 use crate::lang::value::Name;
 use js_sys::{Function, Reflect, Uint8Array};
+use std::sync::Arc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -16,6 +17,8 @@ pub struct Fetcher {
     asked: Option<Name>,
     /// Was it the reader who wanted it again?
     retried: bool,
+    /// Was asked for what the filter searches?
+    words: bool,
 }
 
 impl Fetcher {
@@ -24,8 +27,15 @@ impl Fetcher {
         if let Some(entry) = model.wanted()
             && self.asked.as_deref() != Some(entry.name)
         {
-            self.asked = Some(entry.name.into());
-            ask(entry.name.into(), on);
+            let name: Name = entry.name.into();
+            self.asked = Some(name.clone());
+            ask(&[entry.name, ".pack"].concat(), on, move |said| match said {
+                Ok(bytes) => Msg::ScenarioFetched(name.clone(), bytes),
+                Err(words) => Msg::ScenarioMissed(name.clone(), words),
+            });
+        }
+        if model.filter.is_wanted() && !std::mem::replace(&mut self.words, true) {
+            ask("words.txt", on, |said| Msg::WordsFetched(said.ok()));
         }
     }
 
@@ -51,13 +61,11 @@ pub fn waits(model: &Model) -> bool {
 }
 
 /// start.js calls back with the bytes, or with words where there are none; with both where they come late.
-fn ask(name: Name, on: &On) {
-    let (asked, on) = (JsValue::from_str(&name), on.clone());
+fn ask(file: &str, on: &On, told: impl Fn(Result<Arc<[u8]>, Arc<str>>) -> Msg + 'static) {
+    let (asked, on) = (JsValue::from_str(file), on.clone());
     let heard = Closure::<dyn FnMut(JsValue)>::new(move |said: JsValue| {
-        on.emit(Happened::Told(match said.dyn_into::<Uint8Array>() {
-            Ok(bytes) => Msg::ScenarioFetched(name.clone(), bytes.to_vec().into()),
-            Err(words) => Msg::ScenarioMissed(name.clone(), words.as_string().unwrap_or_default().into()),
-        }));
+        let said = said.dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec().into());
+        on.emit(Happened::Told(told(said.map_err(|words| words.as_string().unwrap_or_default().into()))));
     });
     let fetch = Reflect::get(&super::window(), &JsValue::from_str("ranTwiceScenario"));
     if let Ok(fetch) = fetch {

@@ -3,7 +3,11 @@
 use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
 use super::words::{button, class, fill, raw, send, sentence, text_of, truth};
-use super::{address, chapters, copy, every, handler, keys, lanes, notice, question, ribbon, said, tables, transport};
+use super::{
+    address, around, chapters, copy, every, handler, keys, lanes, notice, question, ribbon, said, start, tables,
+    transport,
+};
+use crate::app::message::Msg;
 use crate::app::model::{Awaited, Body, Speed, Theme};
 use crate::app::screen::Screen;
 use crate::check::outcome::Sign;
@@ -16,19 +20,29 @@ pub fn frame(page: &Page) -> Html {
 }
 
 fn full(page: &Page) -> Html {
-    let all = crate::app::screen::chapters(&page.model);
+    let (model, start) = (&page.model, page.model.at_start());
+    // Where a query names a moment, the start page is the address without it.
+    let onclick = model.starts_bare().then(|| chapters::leads(Msg::StartWanted, &page.on));
+    let menu =
+        fill(r#"<span class="aside">Scenarios: </span><span class="page__open-title">$</span>"#, &[&model.open.title]);
     html! {
         <>
             <header class="page__head">
-                <a class="page__name" href="./">{ ring(Sign::Repeated(2), "") }<span>{ "Ran Twice" }</span></a>
-                <p class="page__what">{ SENTENCE }</p>
-                { chapters::select(&all, &page.on) }
+                <a class="page__name" href="./" {onclick}>{ ring(Sign::Repeated(2), "") }<span>{ "Ran Twice" }</span></a>
+                if !start {
+                    <p class="page__what">{ SENTENCE }</p>
+                    <button type="button" class="page__open" popovertarget="chapters" data-test="scenarios">{ raw(menu) }</button>
+                }
                 <div class="page__tools">{ theme(page) }</div>
             </header>
-            <div class="page__body">
-                { chapters::chapters(&all, page.model.endings_revealed, &page.on) }
-                <main class="page__main">{ figure(page) }</main>
-            </div>
+            if start {
+                { start::start(page) }
+            } else {
+                <div class="page__body">
+                    { chapters::chapters(page) }
+                    <main class="page__main">{ figure(page) }</main>
+                </div>
+            }
         </>
     }
 }
@@ -44,6 +58,9 @@ fn figure(page: &Page) -> Html {
             if let Some(about) = screen.and_then(|screen| screen.about.as_ref()) {
                 <p class="page__lede">{ sentence(about) }</p>
             }
+            if let Some(reported) = screen.and_then(|screen| screen.reported.as_ref()) {
+                { around::reported(reported) }
+            }
             if let Some(asked) = screen.and_then(|screen| screen.question.as_ref()) {
                 { question::question(asked, sign, &page.on) }
             }
@@ -52,6 +69,7 @@ fn figure(page: &Page) -> Html {
             if let (Some(drawn), true) = (page.model.drawn(), screen.is_some_and(|screen| screen.ending.is_some())) {
                 <section class="reading" aria-labelledby="reading-title" hidden={drawn.reading.is_empty()}>{ raw(drawn.reading.clone()) }</section>
             }
+            { screen.map(|screen| around::around(&screen.around, &page.on)) }
         </>
     }
 }

@@ -16,6 +16,8 @@ pub enum Happened {
     ToldFromBelow(Msg),
     /// The same, by a button that leaves what is on screen.
     Left(Msg),
+    /// The same, by a link that leads elsewhere: the page is shown from its top, and the focus goes to the player.
+    Gone(Msg),
     /// A key was pressed inside the player.
     Pressed(KeyboardEvent),
     /// The pointer did something over the lanes.
@@ -42,4 +44,8 @@ pub enum Happened {
     Explored(usize, Option<Vec<u8>>),
     /// The reader has waited long enough for the count.
     StopPressed,
+    /// The same for that of every scenario.
+    EndingsStopPressed,
+    /// A key was pressed anywhere on the page.
+    Typed(KeyboardEvent),
 }

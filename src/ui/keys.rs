@@ -4,7 +4,9 @@ use super::hand;
 use super::page::Happened;
 use super::words::{On, button, send};
 use crate::app::message::{Direction, Msg};
+use crate::app::screen::Screen;
 use crate::tell::decide::Decide;
+use crate::tell::transport::Neighbour;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlInputElement};
 use yew::prelude::*;
@@ -16,12 +18,14 @@ const KEYS: &str = "\
 <dt><kbd>Home</kbd><kbd>End</kbd></dt><dd>to the start, to the end</dd>\
 <dt><kbd>[</kbd><kbd>]</kbd></dt><dd>to the step marked before, or next: a refusal, a crash, an effect</dd>\
 <dt><kbd>1</kbd><kbd>…</kbd><kbd>9</kbd></dt><dd>let that process go first</dd>\
+<dt><kbd>P</kbd><kbd>N</kbd></dt><dd>to the previous scenario, to the next</dd>\
+<dt><kbd>/</kbd></dt><dd>find a scenario</dd>\
 <dt><kbd>Alt</kbd> <kbd>←</kbd><kbd>→</kbd></dt><dd>move the step that has the focus</dd>\
 <dt><kbd>?</kbd></dt><dd>this help</dd>";
 
 /// What a key asks for that was pressed while the focus was inside the player, or nothing. A slider has its own arrows,
 /// a button its own space. Alt and an arrow are no single key.
-pub fn meaning(key: &KeyboardEvent, decide: &Decide, single: bool) -> Option<Happened> {
+pub fn meaning(key: &KeyboardEvent, screen: &Screen, single: bool) -> Option<Happened> {
     if let Some(moved) = hand::moved(key) {
         return Some(Happened::Told(moved));
     }
@@ -44,9 +48,16 @@ pub fn meaning(key: &KeyboardEvent, decide: &Decide, single: bool) -> Option<Hap
         "[" => Msg::MarkSought(Direction::Previous),
         "]" => Msg::MarkSought(Direction::Next),
         "?" => return Some(Happened::HelpTurned(true)),
-        _ => return first(&key, decide).map(Happened::Told),
+        "p" => beside(&screen.around[0])?,
+        "n" => beside(&screen.around[1])?,
+        _ => return first(&key, &screen.decide).map(Happened::Told),
     };
     Some(Happened::Told(message))
+}
+
+/// Another scenario, where there is one.
+fn beside(neighbour: &Option<Neighbour>) -> Option<Msg> {
+    Some(Msg::ScenarioChosen(neighbour.as_ref()?.name.clone()))
 }
 
 /// The process of this number goes first, where it can.
@@ -81,7 +92,7 @@ pub fn keys(dialog: &NodeRef, active: bool, on: &On) -> Html {
                 { button("button", &[], "Close".to_owned(), send(on, Happened::HelpTurned(false)), "close") }
             </div>
             <dl class="keys__list">{ Html::from_html_unchecked(KEYS.into()) }</dl>
-            <p class="keys__note">{ "They work while the focus is inside the player, and nowhere else." }</p>
+            <p class="keys__note">{ "They work while the focus is inside the player, / everywhere on the page." }</p>
             <label class="keys__off"><input type="checkbox" checked={active} {onchange} />{ "Single keys are on" }</label>
         </dialog>
     }

@@ -10,7 +10,7 @@ use super::held::Held;
 use super::settle::Settler;
 use super::shell::Heard;
 use super::words::On;
-use super::{address, clipboard, frame, keys, ribbon, settle, shell, storage};
+use super::{address, clipboard, filter, frame, keys, ribbon, settle, shell, storage};
 use crate::app::message::Msg;
 use crate::app::model::{Body, Model, Tab, Theme};
 use crate::app::playback::pause_ms;
@@ -56,6 +56,8 @@ pub struct Page {
     hand: Hand,
     held: Held,
     from_address: bool,
+    /// Is the reader on the way to another scenario?
+    arrives: bool,
     turned_ms: f64,
     explorer: Explorer,
     fetcher: Fetcher,
@@ -87,6 +89,7 @@ impl Component for Page {
             hand: Hand::default(),
             held: Held::default(),
             from_address: true,
+            arrives: false,
             turned_ms: 0.0,
             explorer: Explorer::default(),
             fetcher: Fetcher::default(),
@@ -107,6 +110,11 @@ impl Component for Page {
             Happened::ToldFromBelow(message) => {
                 let place = Held::place();
                 self.tell(message) && self.held.hold(place)
+            }
+            Happened::Gone(message) => {
+                filter::close();
+                self.arrives = true;
+                self.tell(message)
             }
             Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.tell(message),
             Happened::Pressed(key) => self.pressed(&key),
@@ -152,6 +160,16 @@ impl Component for Page {
                 self.focus(0);
                 self.tell(Msg::CountingStopped)
             }
+            Happened::EndingsStopPressed => {
+                self.explorer.end();
+                self.tell(Msg::EndingsStopped)
+            }
+            Happened::Typed(key) => {
+                if self.keys_active {
+                    filter::pressed(&key);
+                }
+                false
+            }
             Happened::FormChosen(form) => {
                 self.focus(1);
                 self.copy(form);
@@ -172,10 +190,14 @@ impl Component for Page {
         self.writer.shows(&open.name, &self.model.hash(), self.from_address, presentation.embed);
         super::document().set_title(&[&*open.title, " · Ran Twice"].concat());
         if !matches!(open.body, Body::Awaited(_)) {
-            shell::root_attribute("data-ready", Some(&open.name));
+            shell::root_attribute("data-ready", Some(if self.model.at_start() { "start" } else { &open.name }));
         }
         self.fetcher.fetch(&self.model, &self.on);
         if self.fetcher.landed(&self.model) {
+            self.focus(0);
+        }
+        if !waits(&self.model) && std::mem::take(&mut self.arrives) {
+            super::window().scroll_to_with_x_and_y(0.0, 0.0);
             self.focus(0);
         }
         if let Some((asking, question)) = self.model.asking() {
@@ -237,7 +259,7 @@ impl Page {
     fn pressed(&mut self, key: &KeyboardEvent) -> bool {
         let moved = !std::mem::take(&mut self.motion).is_empty();
         self.hand.pressed(key);
-        let meaning = self.screen.as_ref().and_then(|screen| keys::meaning(key, &screen.decide, self.keys_active));
+        let meaning = self.screen.as_ref().and_then(|screen| keys::meaning(key, screen, self.keys_active));
         if meaning.is_some() {
             key.prevent_default();
         }
@@ -270,6 +292,9 @@ impl Page {
 
     fn listen(&mut self) {
         self.writer.is_news(&address::hash());
+        if !self.model.presentation.embed {
+            shell::on_key(self.on.clone());
+        }
         let hears = |happened: Happened| {
             let on = self.on.clone();
             move || on.emit(happened.clone())

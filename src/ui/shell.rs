@@ -1,11 +1,13 @@
 //! What the browser keeps and tells: the root element, the title, the theme, events of window and document.
 
+use super::happened::Happened;
 use super::storage;
+use super::words::On;
 use crate::app::model::Theme;
 use js_sys::Function;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{Element, ResizeObserver};
+use web_sys::{Element, KeyboardEvent, ResizeObserver};
 
 /// Sets an attribute of the root element, or takes it away.
 pub fn root_attribute(name: &str, value: Option<&str>) {
@@ -40,6 +42,12 @@ pub fn next_theme(theme: Theme) -> Theme {
 /// Shows the theme.
 pub fn show_theme(theme: Theme) {
     root_attribute("data-theme", (theme != Theme::Auto).then(|| theme.name()));
+}
+
+/// Tells of every key that is pressed anywhere on the page.
+pub fn on_key(on: On) {
+    let heard = Closure::<dyn FnMut(KeyboardEvent)>::new(move |key| on.emit(Happened::Typed(key)));
+    let _ = super::document().add_event_listener_with_callback("keydown", heard.into_js_value().unchecked_ref());
 }
 
 /// Something that the browser calls for as long as it is kept.

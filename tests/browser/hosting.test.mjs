@@ -162,7 +162,7 @@ for (const browser of BROWSERS) {
         if (path?.endsWith("/race-loose.pack")) return late;
       },
     });
-    await session.go(site.address);
+    await session.go(`${site.address}#scenario=enqueue-twice`);
     await ready(session, "enqueue-twice");
     const player = new Player(session);
     await player.next();

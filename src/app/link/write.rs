@@ -5,11 +5,12 @@ use crate::app::player::{Chosen, Player};
 use crate::lang::scenario::{Fault, Scenario};
 use crate::sim::action::Action;
 
-/// The hash of a moment, without `#`.
+/// The hash of a moment, without `#`; empty for the start page.
 #[must_use]
 pub fn print(open: &Open) -> String {
     let mut hash = start(&open.name);
     match &open.body {
+        Body::Start => hash.clear(),
         Body::Player(player) => {
             switches(player, &mut hash);
             size(player, &mut hash);
