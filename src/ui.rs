@@ -8,6 +8,7 @@
 //! | `chapters` `filter` `question` `notice` `around` | the parts around the player |
 //! | `handler` `ribbon` `tables` `lanes` `decide` `said` `transport` | the parts of the player |
 //! | `every` `map` `compare` | every schedule: verdict, strip, map; the one on screen on another design |
+//! | `along` | under it what is drawn of the run: its deliveries, how to read its end, what production would show |
 //! | `keys` `copy` | what opens over it, and what keys mean |
 //! | `explorer` | the worker that counts every schedule |
 //! | `fetcher` | brings the scenarios that are not here |
@@ -46,6 +47,7 @@ mod fetcher;
 mod held;
 mod map;
 mod every;
+mod along;
 mod happened;
 mod page;
 

@@ -5,12 +5,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::app::asking::{Answer, Answering, Drawn, Known, Question};
+use crate::app::asking::{Along, Answer, Answering, Drawn, Known, Question};
 use crate::app::compare::compared;
 use crate::draw::compare::panel;
+use crate::draw::deliveries::deliveries;
 use crate::draw::depths::depths;
 use crate::draw::every::{headline, onward, under};
 use crate::draw::map::picture;
+use crate::draw::production::production;
 use crate::draw::reading::reading;
 use crate::lang::document::Document;
 use crate::lang::scenario::Scenario;
@@ -55,10 +57,14 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
         };
         let mut answering = Answering::new(&scenario);
         let mut slices = 0;
+        post(&scope, &question, Known::Along(along(&question, &document).into()));
         question = loop {
+            if !question.counts {
+                break inbox.next().await;
+            }
             let mut known = answering.go_on(&question.run);
             if let Known::Counted(_, _, drawn) = &mut known {
-                *drawn = self::drawn(&question, &document, &answering).into();
+                *drawn = self::drawn(&answering).into();
             }
             let working = matches!(known, Known::Working(_));
             slices += 1;
@@ -73,7 +79,10 @@ async fn serve(scope: DedicatedWorkerGlobalScope, inbox: Inbox) {
             };
             match next {
                 Some(next) if next.design != question.design => break next,
-                Some(next) => question = next,
+                Some(next) => {
+                    post(&scope, &next, Known::Along(along(&next, &document).into()));
+                    question = next;
+                }
                 None => {}
             }
         };
@@ -87,8 +96,8 @@ fn opened(question: &Question) -> Result<(Arc<Document>, Scenario), String> {
     Ok((document, scenario))
 }
 
-/// What is drawn of an answer.
-fn drawn(question: &Question, document: &Arc<Document>, answering: &Answering<'_>) -> Drawn {
+/// What is drawn of every schedule.
+fn drawn(answering: &Answering<'_>) -> Drawn {
     let mut drawn = Drawn::default();
     if let Some(report) = answering.report() {
         drawn.verdict = [headline(report), under(report)];
@@ -100,14 +109,23 @@ fn drawn(question: &Question, document: &Arc<Document>, answering: &Answering<'_
             drawn.map[0] = depths(view);
         }
     }
-    if let Some(player) = question.player(document.clone()) {
-        if player.complete() {
-            drawn.reading = reading(&placed(player.scenario(), &player.run), player.sign());
-        }
-        let moments = (0..=player.steps()).filter_map(|step| compared(&player.at(step)));
-        drawn.beside = moments.map(|compared| panel(&compared)).collect();
-    }
     drawn
+}
+
+/// What is drawn of the run.
+fn along(question: &Question, document: &Arc<Document>) -> Along {
+    let mut along = Along::default();
+    let Some(player) = question.player(document.clone()) else { return along };
+    if player.complete() {
+        along.reading = reading(&placed(player.scenario(), &player.run), player.sign());
+    }
+    for step in 0..=player.steps() {
+        let at = player.at(step);
+        along.beside.extend(compared(&at).map(|compared| panel(&compared)));
+        along.deliveries.extend(deliveries(&at.moment()));
+        along.production.extend(production(&at.moment()));
+    }
+    along
 }
 
 fn post(scope: &DedicatedWorkerGlobalScope, question: &Question, known: Known) {

@@ -15,8 +15,8 @@
   const SIGNS = ["pointermove", "pointerdown", "touchstart", "focusin", "keydown", "wheel"];
   // What the app hears: held back until that part is there, then said again in order.
   const HEARD = [
-    "click", "keydown", "input", "change", "pointerover", "pointerdown", "pointermove", "pointerup", "pointercancel", "hashchange",
-    "popstate", "visibilitychange",
+    "click", "keydown", "input", "change", "focus", "focusout", "close", "pointerover", "pointerdown", "pointermove", "pointerup",
+    "pointercancel", "hashchange", "popstate", "visibilitychange",
   ];
   // Says to the next start that the first part did not do.
   const WHOLE_KEY = "ran-twice.whole";

@@ -29,6 +29,8 @@ pub struct Question {
     pub run: Vec<Action>,
     /// The design that stands beside it: a switch and its position there.
     pub with: Option<(usize, usize)>,
+    /// Is every schedule to be counted, or only the run to be drawn?
+    pub counts: bool,
 }
 
 /// A design of a checked file, in some size.
@@ -51,7 +53,7 @@ pub struct Answer {
     pub known: Known,
 }
 
-/// What is drawn of an answer, as markup by whoever gives it.
+/// What is drawn of every schedule, as markup by whoever gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
     /// The headline with what the others do; under the strip the kinds of end and all that is said of them.
@@ -63,14 +65,24 @@ pub struct Drawn {
     pub map: [String; 3],
     /// The map in words.
     pub map_words: String,
+}
+
+/// What is drawn of the run, which needs no count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Along {
     /// How to read the end of the run; empty where it has none.
     pub reading: String,
     /// Each moment of the run on the design that stands beside it.
     pub beside: Vec<String>,
+    /// The deliveries of each job at each moment; nothing without a queue.
+    pub deliveries: Vec<String>,
+    /// What production would show at each moment; nothing where nobody works on a job.
+    pub production: Vec<String>,
 }
 
 structs! {
-    Drawn { verdict onward map map_words reading beside }
+    Drawn { verdict onward map map_words }
+    Along { reading beside deliveries production }
 }
 
 /// What is known of a question.
@@ -82,8 +94,10 @@ pub enum Known {
     Stopped(Arc<str>),
     /// It cannot be asked: why.
     Refused(Arc<str>),
-    /// All of it: of every schedule, of each moment of the run, and what is drawn of both.
+    /// All of it: of every schedule, of each moment of the run, and what is drawn of them.
     Counted(Arc<Verdict>, Arc<[Future]>, Arc<Drawn>),
+    /// What is drawn of the run: it comes before anything is counted.
+    Along(Arc<Along>),
 }
 
 impl Question {
@@ -97,6 +111,7 @@ impl Question {
         self.design.size.crashes.pack(&mut bytes);
         self.run.pack(&mut bytes);
         self.with.pack(&mut bytes);
+        self.counts.pack(&mut bytes);
         bytes.extend(&self.design.checked);
         bytes
     }
@@ -114,6 +129,7 @@ impl Question {
                 },
                 run: Packed::unpack(from),
                 with: Packed::unpack(from),
+                counts: Packed::unpack(from),
             }
             .with_rest(from)
         })
@@ -177,6 +193,10 @@ impl Answer {
                 futures.pack(&mut bytes);
                 drawn.pack(&mut bytes);
             }
+            Known::Along(along) => {
+                bytes.push(4);
+                along.pack(&mut bytes);
+            }
         }
         bytes
     }
@@ -190,6 +210,7 @@ impl Answer {
                 0 => Known::Working(Packed::unpack(from)),
                 1 => Known::Stopped(Packed::unpack(from)),
                 2 => Known::Refused(Packed::unpack(from)),
+                4 => Known::Along(Packed::unpack(from)),
                 _ => Known::Counted(Packed::unpack(from), Packed::unpack(from), Packed::unpack(from)),
             },
         })

@@ -1,8 +1,10 @@
 //! What is known of every schedule, and what to ask next. Who carries question and answer is the page's affair.
 
+mod known;
+
 use std::sync::Arc;
 
-use super::asking::{Answer, Design, Drawn, Known, Question};
+use super::asking::{Along, Answer, Design, Drawn, Known, Question};
 use super::catalogue::{self, Entry};
 use super::endings::Endings;
 use super::model::{Body, Model, Open};
@@ -27,6 +29,8 @@ pub struct Counting {
     /// What `shown` is about.
     known: Option<OnScreen>,
     shown: Shown,
+    /// What is drawn of a run, and of which.
+    along: Option<(OnScreen, Arc<Along>)>,
     /// A design whose count the reader stopped.
     stopped: Option<Seen>,
     /// The schedule that was chosen by its place, until what is still possible along it is known.
@@ -55,6 +59,8 @@ pub enum Shown {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum About {
     Screen(OnScreen),
+    /// The run on screen, to be drawn and no more: the reader stopped counting.
+    Run(OnScreen),
     /// A scenario of the list, as it opens.
     Listed(Name),
 }
@@ -108,6 +114,10 @@ impl Counting {
             && self.uncovered == other.uncovered
             && self.worst == other.worst
             && self.pending == other.pending
+            && match (&self.along, &other.along) {
+                (Some((_, along)), Some((_, other))) => Arc::ptr_eq(along, other),
+                (along, other) => along.is_none() && other.is_none(),
+            }
             && self.stopped == other.stopped
             && self.chosen == other.chosen
     }
@@ -143,67 +153,48 @@ impl Model {
         last.map(|[from, _]| from as usize).or(self.counting.chosen)
     }
 
-    /// What every schedule of the design on screen comes to, where that is known and not covered.
-    #[must_use]
-    pub fn verdict(&self) -> Option<&Arc<Verdict>> {
-        match self.counted() {
-            (Shown::Counted(verdict, ..), false) if !self.covered() => Some(verdict),
-            _ => None,
-        }
-    }
-
-    /// What is still possible at each moment of the run on screen, where that is known and not covered.
-    #[must_use]
-    pub fn futures(&self) -> &[Future] {
-        match &self.counting.shown {
-            Shown::Counted(_, futures, _) if !self.covered() && self.knows_run() => futures,
-            _ => &[],
-        }
-    }
-
-    /// What is drawn of the run on screen, where that is known.
-    #[must_use]
-    pub fn drawn(&self) -> Option<&Drawn> {
-        match &self.counting.shown {
-            Shown::Counted(_, _, drawn) if self.knows_run() => Some(drawn),
-            _ => None,
-        }
-    }
-
     /// What to ask now, and the page that has asked it; none while nothing is wanted, or while the same is asked.
     #[must_use]
     pub fn asking(&self) -> Option<(Self, Question)> {
         let (about, design, run) = self.screen_question().or_else(|| self.listed_question())?;
-        let with = if let About::Screen(on_screen) = &about { on_screen.with } else { None };
+        let (with, counts) = match &about {
+            About::Screen(on_screen) => (on_screen.with, true),
+            About::Run(on_screen) => (on_screen.with, false),
+            About::Listed(_) => (None, true),
+        };
         let mut asking = self.clone();
         asking.counting.number += 1;
         asking.counting.pending = Some(about);
-        Some((asking, Question { number: self.counting.number + 1, design, run, with }))
+        Some((asking, Question { number: self.counting.number + 1, design, run, with, counts }))
     }
 
     /// The count as this answer has it; none where it is not what was asked last.
     pub(super) fn answer(&mut self, answer: &Answer) -> Option<()> {
         let counting = &mut self.counting;
         let about = counting.pending.clone().filter(|_| counting.number == answer.number)?;
-        let whole = !matches!(answer.known, Known::Working(_));
-        match about {
+        let drawn = matches!(answer.known, Known::Along(_)) && !matches!(about, About::Run(_));
+        let whole = !drawn && !matches!(answer.known, Known::Working(_));
+        match (about, &answer.known) {
+            (About::Screen(run) | About::Run(run), Known::Along(along)) => counting.along = Some((run, along.clone())),
+            // Nobody draws it, and it is not asked for again.
+            (About::Run(run), _) => counting.along = Some((run, Arc::default())),
             // What is counted of this design stays in sight until all is known of another run of it.
-            About::Screen(on_screen)
+            (About::Screen(on_screen), _)
                 if !whole
                     && matches!(counting.shown, Shown::Counted(..))
                     && counting.known.as_ref().is_some_and(|known| known.seen == on_screen.seen) => {}
-            About::Screen(on_screen) => {
-                if let (Known::Counted(verdict, ..), true) = (&answer.known, on_screen.seen.opens()) {
+            (About::Screen(on_screen), known) => {
+                if let (Known::Counted(verdict, ..), true) = (known, on_screen.seen.opens()) {
                     counting.worst.insert(on_screen.seen.name.clone(), worst(verdict));
                 }
-                counting.shown = shown(&answer.known);
+                counting.shown = shown(known);
                 counting.known = Some(on_screen);
             }
-            About::Listed(name) if whole => {
-                let sign = if let Known::Counted(verdict, ..) = &answer.known { worst(verdict) } else { None };
+            (About::Listed(name), known) if whole => {
+                let sign = if let Known::Counted(verdict, ..) = known { worst(verdict) } else { None };
                 counting.worst.insert(name, sign);
             }
-            About::Listed(_) => {}
+            (About::Listed(_), _) => {}
         }
         if whole {
             counting.pending = None;
@@ -248,7 +239,12 @@ impl Model {
 
     /// Is what is known about the run on screen? Every view asks, so nothing is collected for it.
     fn knows_run(&self) -> bool {
-        let (Some(known), Some(player)) = (&self.counting.known, self.player()) else { return false };
+        self.counting.known.as_ref().is_some_and(|known| self.shows(known))
+    }
+
+    /// Is it the run on screen?
+    fn shows(&self, known: &OnScreen) -> bool {
+        let Some(player) = self.player() else { return false };
         known.with == player.with
             && known.run.iter().copied().eq(player.run.actions())
             && Some(&known.seen) == self.seen().as_ref()
@@ -266,11 +262,13 @@ impl Model {
         let Counting { known, stopped, pending, .. } = &self.counting;
         // A question about the list does not make what is known of the screen unknown.
         let known = known.as_ref() == Some(&wanted) && !matches!(pending, Some(About::Screen(_)));
-        if known || stopped.as_ref() == Some(&wanted.seen) {
+        let stopped = stopped.as_ref() == Some(&wanted.seen);
+        let drawn = self.counting.along.as_ref().is_some_and(|(drawn, _)| *drawn == wanted);
+        if if stopped { drawn } else { known } {
             return None;
         }
         let run = wanted.run.clone();
-        let about = About::Screen(wanted);
+        let about = if stopped { About::Run(wanted) } else { About::Screen(wanted) };
         if pending.as_ref() == Some(&about) {
             return None;
         }
@@ -305,6 +303,8 @@ fn worst(verdict: &Verdict) -> Option<Sign> {
 
 fn shown(known: &Known) -> Shown {
     match known {
+        // It says nothing of a count.
+        Known::Along(_) => Shown::Nothing,
         Known::Working(words) => Shown::Working(words.clone()),
         Known::Stopped(words) => Shown::Stopped(words.clone()),
         Known::Refused(reason) => Shown::Refused(reason.clone()),

@@ -11,8 +11,10 @@ pub use cause::{Cause, CauseKind};
 pub use standing::Standing;
 pub(super) use standing::holding;
 
+use super::caption::counted;
 use super::inline::Who;
 use super::moment::Moment;
+use super::words::capital;
 use crate::check::trace::Transition;
 use crate::lang::scenario::DeliveryId;
 use crate::lang::value::{Name, Value};
@@ -124,6 +126,13 @@ pub fn deliveries(moment: Moment<'_>) -> Vec<Job> {
 #[must_use]
 pub fn job_name(id: DeliveryId) -> String {
     format!("job {}", id.index() + 1)
+}
+
+/// `One job, two deliveries.`
+#[must_use]
+pub fn summary(jobs: &[Job]) -> String {
+    let deliveries = jobs.iter().map(|job| job.deliveries.len()).sum();
+    format!("{}, {}.", capital(&counted(jobs.len(), "job")), counted(deliveries, "delivery"))
 }
 
 /// The deliveries of a job up to this moment.

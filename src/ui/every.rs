@@ -49,7 +49,8 @@ pub fn every(page: &Page) -> Html {
         let attributes = [("aria-expanded", open.unwrap_or_default())];
         button("button", &attributes, escaped(words), send(&page.on, happened.clone()), words)
     };
-    let beside = drawn.and_then(|drawn| drawn.beside.get(page.place().0)).map(|markup| {
+    let along = page.model.along();
+    let beside = along.and_then(|along| along.beside.get(page.place().0)).map(|markup| {
         html! { <div class="compare" role="group" aria-label="Same schedule, other design" data-test="compare">{ raw(markup.clone()) }</div> }
     });
     let map = match shown {

@@ -91,7 +91,10 @@ pub fn keyed(key: &KeyboardEvent, on: &On) {
         "ArrowDown" => step(&panel, &active, 1),
         "ArrowUp" => step(&panel, &active, -1),
         "Enter" if field.is_some() && sought => find(&panel, BEST).map(|link| link.click()),
-        "Escape" if sought => Some(clear(on)),
+        "Escape" if sought => {
+            clear(on);
+            Some(())
+        }
         _ => None,
     };
     if done.is_some() {

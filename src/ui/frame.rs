@@ -4,7 +4,7 @@ use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
 use super::words::{button, class, fill, raw, send, sentence, text_of, truth};
 use super::{
-    address, around, chapters, copy, every, handler, keys, lanes, notice, question, ribbon, said, start, tables,
+    address, along, around, chapters, copy, every, handler, keys, lanes, notice, question, ribbon, said, start, tables,
     transport,
 };
 use crate::app::message::Msg;
@@ -66,8 +66,8 @@ fn figure(page: &Page) -> Html {
             }
             { screen.map(|screen| player(page, screen, false)) }
             { screen.map(|_| every::every(page)) }
-            if let (Some(drawn), true) = (page.model.drawn(), screen.is_some_and(|screen| screen.ending.is_some())) {
-                <section class="reading" aria-labelledby="reading-title" hidden={drawn.reading.is_empty()}>{ raw(drawn.reading.clone()) }</section>
+            if let Some(along) = page.model.along() {
+                { along::along(along, page, screen.is_some_and(|screen| screen.ending.is_some())) }
             }
             { screen.map(|screen| around::around(&screen.around, &page.on)) }
         </>

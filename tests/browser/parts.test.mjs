@@ -1,6 +1,6 @@
 // The wasm in two parts: a first view runs with the first alone, and what a reader does before the second has come is not lost.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { DIST } from "../../script/server.mjs";
 import { BROWSERS, GUIDE, KEY, Player, open, ready, seen, serve, words } from "./harness.mjs";
@@ -21,7 +21,30 @@ test("the page is built in two parts", () => {
   assert.equal(readdirSync(DIST).filter(isRest).length, 1);
 });
 
+/** Notes what the page listens to, and what start.js holds back. */
+const LISTENING = `
+  window.listening = new Set();
+  const listen = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, ...more) {
+    if (this === document || this.id === "app" || document.currentScript === null) window.listening.add(type);
+    return listen.call(this, type, ...more);
+  };`;
+const HELD = /const HEARD = \[([^\]]*)\]/.exec(readFileSync(new URL("../../static/start.js", import.meta.url), "utf8"))[1].match(/\w+/g);
+
 for (const browser of BROWSERS) {
+  test(`${browser}: whatever the app listens to is held back until the second part is there`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t, { scripts: { "listening.js": LISTENING } });
+    for (const hash of ["", "#scenario=race-loose&step=2"]) {
+      await session.go("about:blank");
+      await session.go(`${site.address}${hash}`);
+      await ready(session);
+      const listening = await session.run(() => [...window.listening]);
+      assert.ok(listening.includes("click"), "the app listens to something");
+      assert.deepEqual(listening.filter((type) => !HELD.includes(type)), []);
+    }
+  });
+
   for (const hash of ["", ...GUIDE.map(({ name }) => `#scenario=${name}`)]) {
     test(`${browser}: the first view of ${hash || "the bare address"} needs the first part alone`, async (t) => {
       const session = await open(browser);
