@@ -1,6 +1,6 @@
 //! What the page knows of every schedule: what it asks, when, and what it shows of the answer.
 
-use ran_twice::app::asking::{Answer, Answering, Known, Question};
+use ran_twice::app::asking::{Along, Answer, Answering, Known, Question};
 use ran_twice::app::counting::Shown;
 use ran_twice::app::message::Msg;
 use ran_twice::app::model::Model;
@@ -143,6 +143,41 @@ fn another_run_and_another_design_are_asked_about_again() {
     let flipped = update(&first, Msg::SwitchFlipped { switch: 0, position: 1 }).expect("there is a switch");
     assert!(flipped.verdict().is_none());
     assert_eq!(headline(&answered(flipped).0), "All 4 schedules end with one charge");
+}
+
+/// The page after this is known of what it asked last.
+fn told(model: &Model, question: &Question, known: Known) -> Model {
+    let answer = Answer { number: question.number, known };
+    assert_eq!(Answer::unpacked(&answer.packed()).as_ref(), Some(&answer));
+    update(model, Msg::Answered(answer.into())).expect("it is what was asked")
+}
+
+#[test]
+fn the_run_is_drawn_before_it_is_counted_and_where_counting_was_stopped() {
+    let drawn = |step: &str| Along { production: vec![step.to_owned()], ..Along::default() };
+    let shown = |model: &Model| model.along().map(|along| along.production.concat());
+    let first = update(&at("scenario=race-loose"), Msg::Advanced).expect("there is a step");
+    let (asking, question) = first.asking().expect("a step uncovers the count");
+    assert!(question.counts && shown(&asking).is_none());
+    let first = told(&asking, &question, Known::Along(drawn("one").into()));
+    assert_eq!(shown(&first).as_deref(), Some("one"));
+    assert!(first.asking().is_none() && first.verdict().is_none(), "the count is still on its way");
+
+    let stopped = update(&first, Msg::CountingStopped).expect("it counts");
+    assert!(stopped.asking().is_none(), "the run is drawn already");
+    let other = Msg::ActionChosen(Action::Step(ran_twice::lang::scenario::ProcessId::new(0)));
+    let other = update(&stopped, other).expect("W1 can go again");
+    assert_eq!(shown(&other), None, "what is drawn of another run is not shown of this one");
+    let (asking, question) = other.asking().expect("this run is not drawn yet");
+    assert!(!question.counts);
+    assert_eq!(shown(&asking).as_deref(), Some("one"), "until it comes: they have the past in common");
+    let second = told(&asking, &question, Known::Along(drawn("two").into()));
+    assert_eq!(shown(&second).as_deref(), Some("two"));
+    assert!(second.asking().is_none());
+
+    let refused = told(&asking, &question, Known::Refused("no worker".into()));
+    assert!(refused.asking().is_none(), "who cannot draw it is not asked for ever");
+    assert_eq!(shown(&refused).as_deref(), Some(""));
 }
 
 #[test]
