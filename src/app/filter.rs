@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::catalogue;
 use crate::lang::packed::unsealed;
 
-/// What parts one field from the next in a line of [`Words::Here`].
+/// What parts one field from the next in a line of the words that are looked through.
 pub const FIELDS_PARTED: char = '\t';
 
 /// Bytes that are shown before what was found in a text, and after it, at most.
