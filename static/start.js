@@ -18,6 +18,7 @@
     "click", "keydown", "input", "change", "focus", "focusout", "close", "pointerover", "pointerdown", "pointermove", "pointerup",
     "pointercancel", "hashchange", "popstate", "visibilitychange",
   ];
+  const PLAYER_KEYS = /^(?:Arrow(?:Left|Right)|Home|End| |\[|\]|\?|[1-9])$/;
   // Says to the next start that the first part did not do.
   const WHOLE_KEY = "ran-twice.whole";
 
@@ -152,14 +153,19 @@
       failedBefore = sessionStorage.getItem(WHOLE_KEY) !== null;
       sessionStorage.removeItem(WHOLE_KEY);
     } catch {
-      // A sandboxed frame has no storage.
+      // A sandboxed frame has no storage to tell by, so nothing is left to chance there.
+      return true;
     }
     const asked = [...`${location.search}${location.hash}`.matchAll(/[?&#](\w+)=([^&#]*)/g)];
     const more = asked.some(([, key, value]) => (key === "scenario" ? !light.split(" ").includes(value) : key !== "embed" && key !== "theme"));
     return failedBefore || more;
   }
 
-  const loadRest = () => (restComing ??= restOf());
+  const loadRest = () =>
+    (restComing ??= restOf().catch((error) => {
+      restComing = undefined;
+      throw error;
+    }));
 
   async function restOf() {
     const [answer] = await Promise.all([fetched(new URL(rest, location).href), loaded]);
@@ -167,7 +173,16 @@
     await WebAssembly.instantiate(await answer.arrayBuffer(), { a: { m, t, s } });
     whole = true;
     for (const type of HEARD) removeEventListener(type, hold, true);
-    for (const event of held) event.target.dispatchEvent(new event.constructor(event.type, event));
+    for (const event of held) {
+      try {
+        event.target.dispatchEvent(new event.constructor(event.type, event));
+      } catch (error) {
+        // Those behind it are heard all the same.
+        setTimeout(() => {
+          throw error;
+        });
+      }
+    }
   }
 
   let tellLoaded;
@@ -180,19 +195,21 @@
   };
 
   function hold(event) {
-    if (whole || !exported) return;
+    if (whole || !exported || failed) return;
     event.stopImmediatePropagation();
     if (event.type === "pointermove" || event.type === "pointerover") return;
-    const { target, key = "" } = event;
-    // Tab, and Enter on a link or a button, are the browser's; what comes of them is held in its turn.
-    const native = event.type === "keydown" && (key === "Tab" || (target instanceof Element && target.closest("a, button, select, input, summary")));
-    if (/^(click|keydown)$/.test(event.type) && !native && !event.ctrlKey && !event.metaKey) event.preventDefault();
+    const { target, key } = event;
+    // A click is made again, whole. Of keys only those are taken from the browser that the player has a use for; what comes of
+    // Enter on a link or a button is held in its turn.
+    const own = key && PLAYER_KEYS.test(key) && target !== document.body && !event.altKey && !event.ctrlKey && !event.metaKey;
+    const control = target instanceof Element && target.closest("a, button, select, input, summary");
+    if (event.type === "click" || (event.type === "keydown" && own && !control)) event.preventDefault();
     held.push(event);
     loadRest().catch(showFailure);
   }
 
   if (!whole) {
-    for (const type of SIGNS) addEventListener(type, () => exported && loadRest().catch(showFailure), { capture: true, once: true, passive: true });
+    for (const type of SIGNS) addEventListener(type, () => loadRest().catch(showFailure), { capture: true, once: true, passive: true });
     for (const type of HEARD) addEventListener(type, hold, true);
   }
 

@@ -17,6 +17,7 @@ use crate::lang::program::{Expr, Instruction, Local, Op, Program};
 use crate::lang::scenario::{ProcessId, Role, Scenario};
 use crate::lang::value::Value;
 use crate::lang::visit::{contains, for_each_of};
+use crate::sim::failure::Failure;
 use crate::sim::process::{Phase, ProcessState};
 use crate::sim::state::{State, Status};
 use crate::sim::store::Rows;
@@ -83,7 +84,7 @@ impl Relevance {
         let reads = |wanted: &dyn Fn(&Expr) -> bool| scenario.programs.iter().any(|program| reads(program, wanted));
         let alive = reads(&|part| matches!(part, Expr::Alive(_)));
         Self {
-            clock: !merging.clearing || uses.clock() || reads(&|part| matches!(part, Expr::Now)),
+            clock: !merging.clearing || uses.clock(),
             lives: !merging.clearing || alive || reads(&|part| matches!(part, Expr::Run | Expr::Fresh)),
             whole: scenario.has_transactions() || alive,
             tables: uses.tables,
@@ -155,7 +156,9 @@ impl Relevance {
                 }
             }
             Phase::Ended { answer } | Phase::Idle { answer } if !self.answers[process.index()] => *answer = Value::Null,
-            Phase::Waiting | Phase::Idle { .. } | Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => {}
+            // That it failed counts; nobody reads any more how.
+            Phase::Failed(failure) => *failure = Arc::new(Failure::NoAnswer),
+            Phase::Waiting | Phase::Idle { .. } | Phase::Ended { .. } | Phase::Crashed => {}
         }
     }
 

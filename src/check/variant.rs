@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::lang::limits::{FAULT_TIMES_MAX, PROCESSES_MAX};
 use crate::lang::scenario::{DeliveryId, Fault, FaultBudget, Process, Role, Scenario, Shared};
+use crate::sim::start::start;
 
 /// Why a scenario has no such variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub enum NoVariant {
     Fewer { has: usize },
     /// The first worker starts after another process, and its copies would too.
     After { worker: String },
+    /// The tables refuse a further delivery of its job from the start.
+    Refused,
     /// More processes than a scenario may have.
     TooMany { most: usize },
     /// More often than a fault may strike.
@@ -34,6 +37,9 @@ impl fmt::Display for NoVariant {
             Self::Fewer { has } => write!(f, "the scenario has {has} workers of its own; ask for {has} or more"),
             Self::After { worker } => {
                 write!(f, "{worker} starts after another process, so a copy of it would not overlap with it")
+            }
+            Self::Refused => {
+                f.write_str("the tables refuse a further delivery of the first worker's job from the start")
             }
             Self::TooMany { most } => write!(f, "a scenario has at most {most} workers and processes"),
             Self::TooOften { most } => write!(f, "a fault may strike at most {most} times"),
@@ -83,7 +89,10 @@ pub fn with_workers(scenario: &Scenario, workers: usize) -> Result<Scenario, NoV
     if workers > has {
         larger.expects = Shared::default();
     }
-    Ok(larger)
+    match start(&larger) {
+        Ok(_) => Ok(larger),
+        Err(_) => Err(NoVariant::Refused),
+    }
 }
 
 /// The scenario with this budget for one fault, in place of all that the file gives it.

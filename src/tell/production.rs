@@ -202,7 +202,7 @@ fn said(moment: Moment<'_>, transition: &Transition) -> Vec<Words> {
     }
     for event in &transition.events {
         match event {
-            Event::Said { text } => said.push(Words::Other(format!("{text:?}"))),
+            Event::Said { text } => said.push(Words::Other(quoted(text))),
             Event::RunFailed { failure, .. } => {
                 said.push(Words::Other(format!("failed: {}", failure.message(moment.scenario))));
             }
@@ -242,4 +242,10 @@ fn held(moment: Moment<'_>, at: usize, transition: &Transition, process: Process
     let intent = moment.state().delivery(job).intent;
     let earlier = moment.state().deliveries[..=job.index()].iter().filter(|delivery| delivery.intent == intent);
     Some((job, earlier.count() as u32))
+}
+
+/// A text in quotes, as a log has it. Not by `Debug`: a release has none.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    ["\"", &escaped, "\""].concat()
 }

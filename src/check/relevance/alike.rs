@@ -3,7 +3,7 @@
 use super::{Merging, TableUse, answered};
 use crate::lang::program::{Atomic, Expr, Local, OnConflict, Op, Piece, Program};
 use crate::lang::scenario::{ColumnId, DeliveryId, ProcessId, Role, Scenario};
-use crate::lang::visit::{contains, for_each_of};
+use crate::lang::visit::{contains, for_each_expr, for_each_of};
 
 /// The first process that is like this one.
 pub(super) fn first_like(scenario: &Scenario, tables: &[TableUse], id: ProcessId, merging: Merging) -> ProcessId {
@@ -46,7 +46,13 @@ fn same_delivery(scenario: &Scenario, left: DeliveryId, right: DeliveryId) -> bo
 fn name_matters(scenario: &Scenario, role: Role, program: &Program, tables: &[TableUse]) -> bool {
     // Workers that take jobs all take the same ones.
     let told = |expr: &Expr| names(expr, role != Role::Taker);
-    let mut matters = scenario.has_transactions();
+    // Who asks whether a run is alive tells one worker from another.
+    let asks = |program: &Program| {
+        let mut found = false;
+        for_each_expr(program, &mut |_, expr| found |= contains(expr, &|part| matches!(part, Expr::Alive(_))));
+        found
+    };
+    let mut matters = scenario.has_transactions() || scenario.programs.iter().any(asks);
     for instruction in &program.code {
         match &instruction.op {
             Op::Atomic(Atomic::Insert { table, cells, or }) => {

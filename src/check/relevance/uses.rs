@@ -2,8 +2,9 @@
 
 use super::{Merging, TableUse};
 use crate::lang::claim::{Asked, Claim, Condition, Scope};
-use crate::lang::program::{Atomic, Binary, ErrorField, Expr, Local, Op, Program, Slot};
+use crate::lang::program::{Atomic, Binary, Expr, Local, Op, Program, Slot};
 use crate::lang::scenario::{Scenario, Table, TableId};
+use crate::lang::value::Value;
 use crate::lang::visit::{contains, for_each_expr, for_each_filter, for_each_of, for_each_part};
 
 /// What is read of each table, by programs, by UNIQUE and by claims over every schedule.
@@ -45,10 +46,12 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// Is the time read outside of programs: by what a column holds that is read, or by a claim? A clock that is near its end
-    /// counts as read, because moving it fails there.
+    /// Is the time read, by a program, by a default that could fail or stands in a column that is read, or by a claim? Where the
+    /// clock could come near its end it counts as read, because moving it fails there.
     pub(super) fn clock(&self) -> bool {
         const NEAR_ITS_END: i64 = i64::MAX / 2;
+        // As often as all programs together may sleep, this is far from the end.
+        const SLEEP_MAX_MS: i64 = 1_000_000_000_000;
         let now = |expr: &Expr| contains(expr, &|part| matches!(part, Expr::Now));
         let mut claimed = false;
         let scenario = self.scenario;
@@ -65,9 +68,20 @@ impl<'a> Uses<'a> {
         }
         let held = |(table, uses): (&Table, &TableUse)| {
             let mut columns = table.columns.iter().zip(&uses.columns);
-            columns.any(|(column, used)| *used && column.default.as_ref().is_some_and(now))
+            columns.any(|(column, used)| {
+                column.default.as_ref().is_some_and(|default| now(default) && (*used || *default != Expr::Now))
+            })
         };
-        claimed || scenario.clock_ms > NEAR_ITS_END || scenario.tables.iter().zip(&self.tables).any(held)
+        let mut told = false;
+        for program in scenario.programs.iter() {
+            for_each_expr(program, &mut |_, expr| told |= now(expr));
+            for (_, _, atomic) in program.atomics() {
+                if let Atomic::Sleep { duration_ms } = atomic {
+                    told |= !matches!(duration_ms, Expr::Literal(Value::Int(..=SLEEP_MAX_MS)));
+                }
+            }
+        }
+        claimed || told || scenario.clock_ms > NEAR_ITS_END || scenario.tables.iter().zip(&self.tables).any(held)
     }
 
     fn whole(&mut self, table: TableId) {
@@ -90,7 +104,7 @@ impl<'a> Uses<'a> {
             }
             self.rows(expr, false, &holds);
         });
-        let asks_why = reads_message(program);
+        let asks_why = reads_error(program);
         for (_, _, atomic) in program.atomics() {
             if let (true, Some(table)) = (asks_why, atomic.table()) {
                 // Which of several rows a condition fails on first decides what the message says.
@@ -155,9 +169,9 @@ impl<'a> Uses<'a> {
     }
 }
 
-/// Does the program read `error.message`?
-fn reads_message(program: &Program) -> bool {
-    let reads = |expr: &Expr| contains(expr, &|part| matches!(part, Expr::Error(ErrorField::Message)));
+/// Does the program read why a statement failed?
+fn reads_error(program: &Program) -> bool {
+    let reads = |expr: &Expr| contains(expr, &|part| matches!(part, Expr::Error(_)));
     // A line that is said with it is no state.
     program.code.iter().filter(|instruction| !matches!(instruction.op, Op::Local(Local::Say { .. }))).any(
         |instruction| {
