@@ -6,7 +6,15 @@ use crate::app::model::Tab;
 use crate::app::screen::Screen;
 pub use crate::draw::tables::place;
 use crate::draw::tables::{boxed, table};
+use crate::tell::tables::TableView;
 use yew::prelude::*;
+
+/// Columns that always fit. A box with more may scroll, and then a keyboard reaches it.
+const COLUMNS_FIT: usize = 2;
+
+fn reached(view: &TableView) -> Option<&'static str> {
+    (view.columns.len() > COLUMNS_FIT).then_some("0")
+}
 
 /// Every table in use, or what the guide prints. `menu` stands at the right of the head; a small frame has no head.
 pub fn tables(screen: &Screen, tab: Tab, menu: Option<Html>, on: &On) -> Html {
@@ -14,7 +22,7 @@ pub fn tables(screen: &Screen, tab: Tab, menu: Option<Html>, on: &On) -> Html {
     let mut used = Vec::new();
     for view in &screen.tables.tables {
         if view.used {
-            used.push(html! { <div key={place(view.id, view.memory_of.as_ref(), None)} class={boxed(view)}>{ raw(table(view)) }</div> });
+            used.push(html! { <div key={place(view.id, view.memory_of.as_ref(), None)} class={boxed(view)} tabindex={reached(view)}>{ raw(table(view)) }</div> });
         }
     }
     html! {
