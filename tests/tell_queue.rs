@@ -300,11 +300,11 @@ fn a_lease_that_ends_at_work_lets_two_work_at_once() {
     let trace = run(document.scenario(&[]), schedule);
     let pinned = |at: usize| {
         let notes = listings(moment(&document, &trace, at)).remove(0).lines.remove(0).notes.remove(0);
-        assert_eq!(notes.about.as_deref(), Some("job"));
+        assert_eq!(notes.about.as_deref(), Some("holds"));
         notes.parts.iter().map(|part| format!("{} {}", part.who.name, part.text)).collect::<Vec<_>>()
     };
-    assert_eq!(pinned(0), ["W1 waits for a job", "W2 waits for a job"]);
-    assert_eq!(pinned(5), ["W1 job 1, attempt 1, its lease is over", "W2 job 1, attempt 2"]);
+    assert_eq!(pinned(0), ["W1 no job", "W2 no job"]);
+    assert_eq!(pinned(5), ["W1 job 1, attempt 1, lease over", "W2 job 1, attempt 2"]);
 }
 
 #[test]

@@ -31,8 +31,15 @@ fn job(markup: &mut String, job: &Job, now: usize) {
         &[&job_name(job.id), &job.intent, sign_of(job.standing.status), &job.standing.words],
     );
     if let Some(sent) = &job.sent {
-        let as_well = sent.again.map(|other| [", as well as ", &job_name(other)].concat()).unwrap_or_default();
-        add(markup, r#"<p class="deliveries__sent">$$</p>"#, &[&sent.words, &as_well]);
+        // Another job of the same intent is a repeat, too: of a job and not of a delivery.
+        match sent.again {
+            Some(other) => add(
+                markup,
+                r#"<p class="deliveries__cause deliveries__cause--job">%<span>$ again: $</span></p>"#,
+                &[ARROW, &job_name(other), &sent.words],
+            ),
+            None => add(markup, r#"<p class="deliveries__sent">$</p>"#, &[&sent.words]),
+        }
     }
     if job.deliveries.is_empty() {
         markup.push_str(r#"<p class="deliveries__sent">nobody has taken it yet</p></div>"#);

@@ -23,14 +23,16 @@ use std::sync::Arc;
 use self::kinds::Sorted;
 use super::ending::sign_text;
 use super::outcome;
+use super::words::{capital, list};
 use crate::check::count::Count;
 use crate::check::explore::{EndId, Explorer, sum};
 use crate::check::ordered::{before, listed};
 use crate::check::outcome::{Outcome, Sign};
 use crate::check::trace::Trace;
 use crate::check::witness::{decided_after, simplest};
-use crate::lang::scenario::Scenario;
+use crate::lang::scenario::{Fault, Scenario};
 use crate::sim::action::Action;
+use crate::sim::readiness::struck;
 
 /// Schedules up to which each one is shown for itself.
 pub const CELLS_MAX: u32 = 60;
@@ -231,10 +233,26 @@ fn aside(scenario: &Scenario, sorted: &Sorted) -> Phrase {
     };
     if !scenario.faults.is_empty() {
         text.push_str(if text.is_empty() { "" } else { " " });
-        text.push_str("A crash may strike, and need not.");
+        text.push_str(&capital(&list(&may_strike(scenario), " or ")));
+        text.push_str(" may strike, and need not.");
     }
     let counts: Vec<Count> = others.iter().map(|other| other.count).collect();
     Phrase::of(text, &counts)
+}
+
+/// What the file allows to go wrong: `a crash`, `a lost ack`.
+fn may_strike(scenario: &Scenario) -> Vec<String> {
+    let words = |fault: Fault| match fault {
+        Fault::Crash => "a crash",
+        Fault::Lost => "a lost ack",
+        Fault::Fail => "a call that fails",
+        Fault::Reply => "a lost reply",
+        Fault::Store => "a store out of reach",
+        Fault::Commit => "a commit that fails",
+        Fault::Lease => "a lease that ends too early",
+        Fault::Redeliver => "a redelivery by hand",
+    };
+    struck(scenario).map(|fault| words(fault).to_owned()).collect()
 }
 
 /// The share in thousandths; 0 and 1000 only where it is exactly so. Of counts that are only lower bounds it is not known,

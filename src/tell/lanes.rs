@@ -6,6 +6,7 @@ mod words;
 pub(super) use words::{job_words, next_words, struck_words, words};
 
 use super::deed::{Deed, deed};
+use super::deliveries::job_name;
 use super::inline::{Actor, Who, placed};
 use super::moment::Moment;
 use crate::check::trace::Transition;
@@ -227,14 +228,14 @@ fn queue_slot(moment: Moment<'_>, columns: usize) -> Option<Pill> {
     }
     let jobs = (0..moment.state().queue.len()).map(|job| Action::LeaseEnds(DeliveryId::new(job)));
     let action = jobs.into_iter().find(|action| readiness(moment.scenario, moment.state(), *action).is_ok())?;
-    let words = job_words(action);
+    let (job, words) = (action.delivery().map(job_name).unwrap_or_default(), job_words(action));
     Some(Pill {
         column: moment.playhead,
         span: 1,
         state: PillState::Alternative,
         result: PillResult::Ordinary,
         short: "or lease".to_owned(),
-        label: ["let the ", &words].concat().replace("ends", "end"),
+        label: ["let the lease of ", &job, " end"].concat(),
         long: ["or ", &words].concat(),
         press: Some(Press::Choose(action)),
     })

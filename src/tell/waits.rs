@@ -90,10 +90,11 @@ pub(super) fn condition_words(moment: Moment<'_>, process: ProcessId, condition:
                 Quantity::Number(number) => number.to_string(),
                 Quantity::Count(table, filter) => {
                     let row = rows_of(moment, process, *table, filter.as_ref());
-                    format!(
-                        "the number of {}",
-                        row.replacen("a row", "rows", 1).replacen("a matching row", "matching rows", 1)
-                    )
+                    let (rows, rest) = match row.strip_prefix("a row") {
+                        Some(rest) => ("rows", rest),
+                        None => ("matching rows", row.strip_prefix("a matching row").unwrap_or_default()),
+                    };
+                    format!("the number of {rows}{rest}")
                 }
             };
             format!("{} is {}{}", quantity(left), operator_words(*operator), quantity(right))

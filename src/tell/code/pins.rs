@@ -40,9 +40,9 @@ fn held(moment: Moment<'_>, process: ProcessId, lines: &mut [Line]) {
     if moment.scenario.process(process).role != Role::Taker {
         return;
     }
-    let text = holding(moment, process).unwrap_or_else(|| "waits for a job".to_owned());
+    let text = holding(moment, process).unwrap_or_else(|| "no job".to_owned());
     if let Some(line) = lines.first_mut() {
-        add(line, Some("job"), NotePart { who: moment.who(process), text });
+        add(line, Some("holds"), NotePart { who: moment.who(process), text });
     }
 }
 

@@ -53,7 +53,7 @@ pub(in crate::tell) fn holding(moment: Moment<'_>, process: ProcessId) -> Option
     let more = match held(moment.state(), process) {
         Some(_) => "",
         None if queued.status == Status::Acked && queued.attempts == state.attempt => ", acked",
-        None => ", its lease is over",
+        None => ", lease over",
     };
     Some(format!("{}, attempt {}{more}", job_name(job), state.attempt))
 }
