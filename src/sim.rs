@@ -12,6 +12,7 @@ pub mod process;
 pub mod queue;
 pub mod readiness;
 mod rows;
+mod run;
 pub mod start;
 pub mod state;
 mod statement;

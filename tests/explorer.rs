@@ -314,6 +314,17 @@ fn too_many_kinds_of_end_are_told_as_a_bound() {
     assert_eq!(Explorer::new(&scenario, ALL_MERGED).finish(), Progress::Stopped);
 }
 
+/// Two hundred rows whose order counts: few states fill the memory.
+#[test]
+fn too_many_rows_are_told_as_a_bound() {
+    let text = "table t (who)\nprocess a repeats 100 { insert t (who: \"a\") }\nprocess b repeats 100 { insert t (who: \"b\") }\n\
+                process c {\n read t where who = \"a\" as first\n let seen = first.who\n}\nexpect every schedule: (count t where who = \"a\") <= 100";
+    let scenario = one(text);
+    let mut explorer = Explorer::new(&scenario, Merging { symmetry: false, clearing: false });
+    assert_eq!(explorer.finish(), Progress::Stopped);
+    assert!(explorer.states() < 100_000, "{} states", explorer.states());
+}
+
 /// Outcomes with their counts, in decimal.
 type Found = BTreeMap<Outcome, String>;
 

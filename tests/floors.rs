@@ -57,6 +57,7 @@ fn planted_violations_are_found() {
         ("lang/value.rs", "//! x\nuse serde::Serialize;\n", "lang/value.rs:2: `serde` on floor 0"),
         ("app/update.rs", "//! x\nuse web_sys::Window;\n", "app/update.rs:2: `web_sys` on floor 4"),
         ("check/load.rs", "use std::fmt;\n", "check/load.rs:1: a file opens with `//!`"),
+        ("tell/code.rs", "//! x\nlet x = format!(\"{y:?}\");\n", "tell/code.rs:2: `{:?}` in words"),
         ("app/link.rs", "//! x\nlet x = y.unwrap();\n", "app/link.rs:2: unwrap outside a test"),
     ];
     for (file, text, expected) in planted {
@@ -87,11 +88,25 @@ fn violations(file: &str, text: &str) -> Vec<String> {
             wrong.extend(above(floor, code).into_iter().map(here));
             wrong.extend(absent(floor, code).into_iter().map(here));
         }
+        if floor.is_some() && line_has_debug(line) && !in_tests && !is_for_the_log(line) {
+            wrong.push(here("`{:?}` in words: a release is built without it, and stops there".to_owned()));
+        }
         if code.contains(".unwrap()") && !in_tests {
             wrong.push(here("unwrap outside a test: `expect` with the invariant as its text".to_owned()));
         }
     }
     wrong
+}
+
+/// Is a value written as Debug has it? Inside a text, so what stands in quotes counts.
+fn line_has_debug(line: &str) -> bool {
+    let code = line.split("//").next().unwrap_or_default();
+    code.contains(":?}") || code.contains(":#?}")
+}
+
+/// What stops the program may say more where it is built for tests.
+fn is_for_the_log(line: &str) -> bool {
+    ["panic!(", "unreachable!(", "assert!(", "assert_eq!(", "debug_assert!("].iter().any(|name| line.contains(name))
 }
 
 /// Uses of a floor above: `crate::NAME` and `crate::{NAME, …}`.

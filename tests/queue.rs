@@ -167,6 +167,21 @@ fn a_run_has_only_so_many_jobs() {
 }
 
 #[test]
+fn a_table_has_only_so_many_rows() {
+    for statement in ["insert t (a: 1)", "do e (a: 1) for x"] {
+        let text = format!(
+            "table t (id serial, a)\neffect e (id serial, a)\nprocess p repeats 100 {{\n {statement}\n {statement}\n \
+             {statement} else {{ return error.message }}\n}}\nexpect p answered \"\""
+        );
+        let replay = shown(&one(&text));
+        let last = replay.trace.last();
+        assert_eq!(last.tables.iter().map(|rows| rows.len()).sum::<usize>(), 256, "{statement}");
+        let failed = has(&replay, |event| matches!(event, Event::RunFailed { .. }));
+        assert!(failed, "the first row past the bound that nothing catches ends the run: {statement}");
+    }
+}
+
+#[test]
 fn a_reply_that_is_lost_looks_like_a_failure_and_a_key_makes_it_once() {
     let text = |key: &str| {
         one(&format!(
@@ -204,6 +219,13 @@ fn until_waits_and_a_process_at_the_start_of_a_turn_is_idle() {
     };
     let idle = text("");
     assert!(!Outcome::of(&idle, shown(&idle).trace.last()).stuck, "its second turn has not begun");
+    let idle = text("if now > 1000000000000s { sleep 1ms }");
+    assert!(!Outcome::of(&idle, shown(&idle).trace.last()).stuck, "what it passes over is no statement of the turn");
+    let again = one(
+        "table keys (key)\nprocess p {\n try 2 times {\n  until some keys where key = \"a\"\n  delete keys\n  again\n }\n}\n\
+                     process writer { insert keys (key: \"a\") }\nschedule writer p*",
+    );
+    assert!(Outcome::of(&again, shown(&again).trace.last()).stuck, "at its first statement, for the second time");
     let waits = text("count keys as n");
     let replay = shown(&waits);
     let end = Outcome::of(&waits, replay.trace.last());

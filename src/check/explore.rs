@@ -33,6 +33,9 @@ pub const STATES_MAX: usize = 2_000_000;
 /// Kinds of end at most: each state keeps a count for each kind that it can lead to. More is told as "stopped".
 pub const END_KINDS_MAX: usize = 1_024;
 
+/// Rows kept at most, of all states together: 64 bytes each and what is in them. More is told as "stopped".
+pub const ROWS_KEPT_MAX: usize = 4_000_000;
+
 /// What is known of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
@@ -40,7 +43,7 @@ pub enum Progress {
     Working,
     /// Every schedule is counted.
     Done,
-    /// [`STATES_MAX`] or [`END_KINDS_MAX`] was reached: nothing is known of what was not seen.
+    /// [`STATES_MAX`], [`ROWS_KEPT_MAX`] or [`END_KINDS_MAX`] was reached: nothing is known of what was not seen.
     Stopped,
 }
 
@@ -240,7 +243,7 @@ impl<'a> Explorer<'a> {
                     // It may have been settled since.
                     self.onward[at] = self.graph.note(to);
                 }
-                if self.graph.len() > self.states_max {
+                if self.graph.len() > self.states_max || self.graph.rows() > ROWS_KEPT_MAX {
                     self.progress = Progress::Stopped;
                 } else if self.onward[at] == NO_NOTE {
                     self.enter(to);

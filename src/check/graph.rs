@@ -1,5 +1,6 @@
 //! The states of a scenario as nodes, and what leads from one to the next, made as they are asked for.
 
+mod parts;
 mod rest;
 
 use std::collections::HashMap;
@@ -43,6 +44,8 @@ pub struct Graph<'a> {
     /// Half of a key and what is shared: the turns of those in it, looked up together, are in `turns_of_halves`.
     halves: NumberedPairs,
     turns_of_halves: Vec<u32>,
+    /// How many rows are kept in what is shared and in what is private.
+    rows: usize,
     /// What can happen to a process: it steps, and whatever fault the scenario allows.
     kinds: Vec<Kind>,
     /// What each of those turns can do, computed once: one for each kind.
@@ -105,6 +108,7 @@ impl<'a> Graph<'a> {
             turns: NumberedPairs::default(),
             halves: NumberedPairs::default(),
             turns_of_halves: Vec::new(),
+            rows: 0,
             kinds: Kind::of_processes(scenario),
             moves: Vec::new(),
             job_moves: HashMap::new(),
@@ -115,8 +119,8 @@ impl<'a> Graph<'a> {
             scratch: Scratch::default(),
         };
         let (shared, privates) = graph.parts(&state);
-        let mut key: Vec<u32> = privates.into_iter().map(|private| graph.privates.number(private)).collect();
-        key.push(graph.shareds.number(shared));
+        let mut key: Vec<u32> = privates.into_iter().map(|private| graph.number_private(private)).collect();
+        key.push(graph.number_shared(shared));
         graph.alike.sort(&mut key);
         graph.start = Node(graph.nodes.node(&key));
         graph
@@ -138,6 +142,11 @@ impl<'a> Graph<'a> {
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// How many rows are kept: of each of its tables by everything that differs in one.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
     }
 
     /// Has none been seen? Never: the start is there.
@@ -300,29 +309,15 @@ impl<'a> Graph<'a> {
             .filter(|id| *id != process && after.processes[id.index()] != state.processes[id.index()]);
         let started: Vec<ProcessId> = started.collect();
         let (shared, privates) = self.parts(&after);
-        let mut number = |id: ProcessId| Private(self.privates.number(privates[id.index()].clone()));
+        let mut number = |id: ProcessId| Private(self.number_private(privates[id.index()].clone()));
         let started = started.into_iter().map(|id| (id, number(id))).collect();
         let process = number(process);
-        Some(Moved { process, shared: Shared(self.shareds.number(shared)), started, refuses })
+        Some(Moved { process, shared: Shared(self.number_shared(shared)), started, refuses })
     }
 
     /// Every process as it is before its first step.
     fn waiting(&self) -> Vec<ProcessState> {
         let roles = self.scenario.processes.iter().map(|process| process.role);
         roles.map(|role| ProcessState::before(self.scenario, role)).collect()
-    }
-
-    /// What is shared, and what is private to each process, both without what does not matter.
-    fn parts(&self, state: &State) -> (State, Vec<(ProcessId, ProcessState)>) {
-        let processes = self.scenario.process_ids().map(|id| self.private(id, &state.processes[id.index()])).collect();
-        let mut shared = State { processes: Vec::new(), ..state.clone() };
-        self.relevance.clear_shared(&mut shared);
-        (shared, processes)
-    }
-
-    fn private(&self, process: ProcessId, state: &ProcessState) -> (ProcessId, ProcessState) {
-        let mut private = state.clone();
-        self.relevance.clear_private(self.scenario, process, &mut private);
-        (self.relevance.like(process), private)
     }
 }

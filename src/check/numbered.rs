@@ -39,6 +39,11 @@ impl<T: Clone + Eq + Hash> Numbered<T> {
         &self.list[number as usize]
     }
 
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
     /// Every value, by number.
     pub(super) fn values(&self) -> impl Iterator<Item = &T> {
         self.list.iter()

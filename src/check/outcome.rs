@@ -3,7 +3,7 @@
 use crate::lang::order::sort_by_key;
 use crate::lang::program::{Atomic, Op};
 use crate::lang::scenario::{IntentId, ProcessId, Role, Scenario, TableId};
-use crate::sim::process::{Phase, ProcessState};
+use crate::sim::process::Phase;
 use crate::sim::readiness::complete;
 use crate::sim::state::{State, Status};
 
@@ -73,13 +73,13 @@ impl Outcome {
     }
 }
 
-/// Is its run begun and not over, or would it begin one day? Whoever is idle does not wait, and nor does one that a part of a
-/// state leaves out.
+/// Is its run begun and not over, or would it begin one day? Whoever is idle does not wait, be it between two jobs or before a
+/// turn of a process that is no worker; and nor does one that a part of a state leaves out.
 fn waits(scenario: &Scenario, state: &State, id: ProcessId) -> bool {
     let Some(process) = state.processes.get(id.index()) else { return false };
     match process.phase {
         Phase::Waiting => true,
-        Phase::Running { .. } => !begins_turn(scenario, id, process),
+        Phase::Running { .. } => scenario.process(id).role != Role::Other || process.begun,
         Phase::Idle { .. } | Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => false,
     }
 }
@@ -93,12 +93,6 @@ pub fn stuck(scenario: &Scenario, state: &State) -> Vec<ProcessId> {
         stuck.clear();
     }
     stuck
-}
-
-/// Does a process that is no worker stand at the first statement of a turn? It is idle there, however long.
-fn begins_turn(scenario: &Scenario, id: ProcessId, process: &ProcessState) -> bool {
-    let first = scenario.program_of(id).atomics().next().map(|(at, ..)| at);
-    scenario.process(id).role == Role::Other && process.next() == first
 }
 
 /// The effects of a scenario with the intents each is counted for: the names after its `for`s, and every job's and

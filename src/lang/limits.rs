@@ -33,6 +33,9 @@ pub const JOBS_MAX: usize = 64;
 /// Deliveries of one run, those that its programs enqueue included: an `enqueue` past it fails. A page lists fewer.
 pub const DELIVERIES_MAX: usize = 256;
 
+/// Rows of one table or effect: an insert past it fails. A page shows fewer, and each moment of a run keeps its own.
+pub const ROWS_MAX: usize = 256;
+
 /// Names of jobs, those of `enqueue` and `for` included: the page has a line for each.
 pub const INTENTS_MAX: usize = 128;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::lang::limits::{DELIVERIES_MAX, GENERATIONS_MAX};
+use crate::lang::limits::{DELIVERIES_MAX, GENERATIONS_MAX, ROWS_MAX};
 use crate::lang::scenario::{ColumnId, Scenario, TableId};
 use crate::lang::value::Value;
 
@@ -31,6 +31,8 @@ pub enum Failure {
     TooManyGenerations,
     /// More jobs than one run may have.
     TooManyDeliveries,
+    /// More rows than one table may have.
+    TooManyRows,
     /// `begin` inside a transaction.
     TransactionOpen,
     /// `commit` or `rollback` outside of one.
@@ -96,7 +98,8 @@ impl Failure {
             | Self::KeyReused
             | Self::TriesUsedUp
             | Self::TooManyGenerations
-            | Self::TooManyDeliveries => Value::Null,
+            | Self::TooManyDeliveries
+            | Self::TooManyRows => Value::Null,
             Self::NoStore | Self::CommitFailed => Value::text(SQLSTATE_CONNECTION),
             Self::Serialization => Value::text(SQLSTATE_SERIALIZATION),
             Self::Deadlock => Value::text(SQLSTATE_DEADLOCK),
@@ -125,6 +128,7 @@ impl Failure {
             Self::KeyReused => "the provider knows this key with other values".to_owned(),
             Self::TriesUsedUp => "no try is left".to_owned(),
             Self::TooManyDeliveries => format!("a run has at most {DELIVERIES_MAX} jobs"),
+            Self::TooManyRows => format!("a table has at most {ROWS_MAX} rows"),
             Self::TooManyGenerations => {
                 format!("a job that a job enqueued, and so on: at most {GENERATIONS_MAX} generations")
             }

@@ -17,6 +17,8 @@ pub struct ProcessState {
     pub life: u32,
     /// Which turn of its program this is, from 1.
     pub turn: u32,
+    /// Has it done a statement of this turn? One that is no worker is idle before its first.
+    pub begun: bool,
     /// The delivery it holds.
     pub delivery: Option<DeliveryId>,
     /// How often that delivery was handed over, this time included.
@@ -83,6 +85,7 @@ impl ProcessState {
             phase,
             life: u32::from(role != Role::Taker),
             turn: 1,
+            begun: false,
             attempt: u32::from(delivery.is_some()),
             delivery,
             variables: Vec::new(),
@@ -100,6 +103,13 @@ impl ProcessState {
             Phase::Running { at } => Some(at),
             Phase::Waiting | Phase::Idle { .. } | Phase::Ended { .. } | Phase::Failed(_) | Phase::Crashed => None,
         }
+    }
+
+    /// How many rows it keeps for itself: its memory, and what its transaction sees.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        let view = self.transaction.as_ref().and_then(|transaction| transaction.view.as_deref()).unwrap_or_default();
+        self.memory.iter().chain(view).map(|rows| rows.len()).sum()
     }
 
     /// Is its run over, however it went?

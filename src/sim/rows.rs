@@ -7,6 +7,7 @@ use super::statement::{Done, Halt};
 use super::step::Turn;
 use super::store::{Change, Conflict, Pending, Row, conflict, next_serial};
 use super::transaction::Seen;
+use crate::lang::limits::ROWS_MAX;
 use crate::lang::program::Expr;
 use crate::lang::scenario::{ColumnId, ProcessId, TableId};
 use crate::lang::value::Value;
@@ -73,10 +74,20 @@ pub(super) fn add(
             return Err(Failure::Refused(refusal).into());
         }
     }
-    let at = turn.rows(process, table).len();
+    let at = place_for_one_more(turn, process, table)?;
     turn.rows_mut(process, table).push(row);
     turn.events.push(Event::RowAdded { table, row: at });
     Ok(at)
+}
+
+/// Where the next row of a table, an effect or the process's own memory comes to stand.
+pub(super) fn place_for_one_more(
+    turn: &Turn<'_>,
+    process: Option<ProcessId>,
+    table: TableId,
+) -> Result<usize, Failure> {
+    let at = turn.rows(process, table).len();
+    if at < ROWS_MAX { Ok(at) } else { Err(Failure::TooManyRows) }
 }
 
 /// The row whose key collides with `cells`, or the wait for a transaction that has not decided.

@@ -5,7 +5,7 @@ use super::event::Event;
 use super::failure::{Failure, Unevaluable};
 use super::queue;
 use super::readiness::Blocked;
-use super::rows::{add, cell, delete, made, matching, row_value, update, upsert};
+use super::rows::{add, cell, delete, made, matching, place_for_one_more, row_value, update, upsert};
 use super::state::Delivery;
 use super::step::Turn;
 use super::store::Row;
@@ -198,7 +198,7 @@ fn perform(
         return Ok(known);
     }
     let row = Row { intent: Some(intent), key, ..Row::of(new.into()) };
-    let at = turn.state.rows(effect).len();
+    let at = place_for_one_more(turn, None, effect)?;
     turn.rows_mut(None, effect).push(row);
     turn.events.push(Event::EffectPerformed { effect, row: at, intent });
     Ok(at)

@@ -14,7 +14,7 @@ use super::process::{Phase, ProcessState};
 use super::readiness::{Blocked, budget, job_budget, readiness};
 use super::state::State;
 use super::statement::{self, Halt, Then};
-use crate::lang::program::{Atomic, CodeIndex, Instruction, Local, Op};
+use crate::lang::program::{Atomic, CodeIndex, Instruction, Op};
 use crate::lang::scenario::{Fault, ProcessId, Role, Scenario};
 use crate::lang::value::Value;
 
@@ -61,7 +61,7 @@ pub(super) struct Turn<'a> {
     pub(super) state: State,
     pub(super) events: Vec<Event>,
     /// How many texts nobody else has were made that the process has not counted yet.
-    fresh: Cell<u32>,
+    pub(super) fresh: Cell<u32>,
 }
 
 impl<'a> Turn<'a> {
@@ -85,7 +85,7 @@ impl Turn<'_> {
         }
     }
 
-    fn of(&mut self, process: ProcessId) -> &mut ProcessState {
+    pub(super) fn of(&mut self, process: ProcessId) -> &mut ProcessState {
         &mut self.state.processes[process.index()]
     }
 
@@ -93,6 +93,7 @@ impl Turn<'_> {
     fn step(&mut self, process: ProcessId) {
         let scenario = self.scenario;
         let Some(at) = self.of(process).next() else { return self.take(process) };
+        self.begin_turn(process);
         let (instruction, atomic) = atomic_at(scenario, process, at);
         match statement::run(self, process, atomic) {
             Ok(Then::GoesOn) => self.go_on(process, CodeIndex(at.0 + 1)),
@@ -103,6 +104,12 @@ impl Turn<'_> {
         }
     }
 
+    /// The turn of a process is under way. Of a worker nobody asks.
+    fn begin_turn(&mut self, process: ProcessId) {
+        let role = self.scenario.process(process).role;
+        self.of(process).begun = role == Role::Other;
+    }
+
     /// A fault strikes a process.
     fn strike(&mut self, fault: Fault, process: ProcessId) {
         if fault == Fault::Crash {
@@ -111,6 +118,7 @@ impl Turn<'_> {
         let scenario = self.scenario;
         let at = self.of(process).next().expect("readiness asked for a run in progress");
         let (instruction, atomic) = atomic_at(scenario, process, at);
+        self.begin_turn(process);
         self.events.push(Event::Struck { process, fault });
         match fault {
             Fault::Lost => {
@@ -168,7 +176,7 @@ impl Turn<'_> {
         }
     }
 
-    fn fail_run(&mut self, process: ProcessId, failure: Arc<Failure>) {
+    pub(super) fn fail_run(&mut self, process: ProcessId, failure: Arc<Failure>) {
         self.events.push(Event::RunFailed { process, failure: failure.clone() });
         let phase = match self.scenario.process(process).role {
             Role::Taker => {
@@ -178,135 +186,6 @@ impl Turn<'_> {
             Role::Worker(_) | Role::Other => Phase::Failed(failure),
         };
         self.end(process, phase);
-    }
-
-    /// Local lines from `at`, up to the next atomic statement, the next turn or the end of the run.
-    ///
-    /// Only `again` jumps back, and each `try` counts it; turns are bounded by
-    /// [`TURNS_MAX`](crate::lang::limits::TURNS_MAX).
-    fn go_on(&mut self, process: ProcessId, mut at: CodeIndex) {
-        let scenario = self.scenario;
-        loop {
-            let Some(instruction) = scenario.program_of(process).at(at) else {
-                return self.end_turn(process, Value::Null);
-            };
-            let next = match &instruction.op {
-                Op::Atomic(_) => {
-                    let made = self.fresh.take();
-                    let state = self.of(process);
-                    state.phase = Phase::Running { at };
-                    state.fresh += made;
-                    return;
-                }
-                Op::Local(Local::Return { answer }) => return self.give_back(process, answer.as_ref()),
-                Op::Local(local) => self.local(process, at, local),
-            };
-            match next {
-                Ok(place) => at = place,
-                Err(reason) => return self.fail_run(process, Arc::new(reason)),
-            }
-        }
-    }
-
-    fn local(&mut self, process: ProcessId, at: CodeIndex, local: &Local) -> Result<CodeIndex, Failure> {
-        let next = CodeIndex(at.0 + 1);
-        match local {
-            Local::Let { into, value } => {
-                let value = self.scope(Some(process)).value(value)?;
-                self.of(process).variables[into.0 as usize] = value;
-                Ok(next)
-            }
-            Local::Say { text } => {
-                let mut line = String::new();
-                super::evaluate::write_plain(&mut line, &self.scope(Some(process)).value(text)?);
-                self.events.push(Event::Said { text: line.into() });
-                Ok(next)
-            }
-            Local::Branch { condition, otherwise } => {
-                let holds = self.scope(Some(process)).holds(Some(condition))?;
-                Ok(if holds { next } else { *otherwise })
-            }
-            Local::Jump { to } => Ok(*to),
-            Local::Try { turns, times } => {
-                let left = i64::from(times.saturating_sub(1));
-                self.of(process).variables[turns.0 as usize] = Value::Int(left);
-                Ok(next)
-            }
-            Local::Again { turns, to } => match &mut self.of(process).variables[turns.0 as usize] {
-                Value::Int(left @ 1..) => {
-                    *left -= 1;
-                    Ok(*to)
-                }
-                _ => Err(Failure::TriesUsedUp),
-            },
-            Local::Return { .. } => Ok(CodeIndex(u32::MAX)),
-        }
-    }
-
-    fn give_back(&mut self, process: ProcessId, answer: Option<&crate::lang::program::Expr>) {
-        let answer = answer.map_or(Ok(Value::Null), |answer| self.scope(Some(process)).value(answer));
-        match answer {
-            Ok(answer) => self.end_turn(process, answer),
-            Err(reason) => self.fail_run(process, Arc::new(Failure::Unevaluable(reason))),
-        }
-    }
-
-    /// A turn of the program is over: the next one begins, or the run ends.
-    fn end_turn(&mut self, process: ProcessId, answer: Value) {
-        if self.of(process).turn < self.scenario.process(process).turns {
-            self.of(process).turn += 1;
-            let turn = self.of(process).turn;
-            self.events.push(Event::TurnBegan { process, turn });
-            return self.go_on(process, CodeIndex(0));
-        }
-        self.end_run(process, answer);
-    }
-
-    fn end_run(&mut self, process: ProcessId, answer: Value) {
-        self.events.push(Event::Ended { process, answer: answer.clone() });
-        let phase = match self.scenario.process(process).role {
-            Role::Taker => Phase::Idle { answer },
-            Role::Worker(_) | Role::Other => Phase::Ended { answer },
-        };
-        self.end(process, phase);
-    }
-
-    /// Fresh variables for a run; its turns share them.
-    fn forget(&mut self, process: ProcessId) {
-        let variables = self.scenario.program_of(process).variables.len();
-        let state = self.of(process);
-        state.variables = vec![Value::Null; variables];
-        state.error = None;
-        state.fresh = 0;
-    }
-
-    pub(super) fn begin(&mut self, process: ProcessId) {
-        self.forget(process);
-        self.go_on(process, CodeIndex(0));
-    }
-
-    /// A run is over: its transaction is rolled back, its variables are gone, and what waited for it begins.
-    fn end(&mut self, process: ProcessId, phase: Phase) {
-        self.roll_back(process);
-        self.let_go(process);
-        self.fresh.set(0);
-        let taker = self.scenario.process(process).role == Role::Taker;
-        let state = self.of(process);
-        state.phase = phase;
-        state.variables = Vec::new();
-        state.error = None;
-        state.fresh = 0;
-        if taker {
-            state.delivery = None;
-            state.attempt = 0;
-            return;
-        }
-        for follower in self.scenario.process_ids() {
-            if self.scenario.process(follower).after == Some(process) {
-                self.events.push(Event::Started { process: follower });
-                self.begin(follower);
-            }
-        }
     }
 }
 

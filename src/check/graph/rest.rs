@@ -56,7 +56,7 @@ impl Graph<'_> {
         for action in candidates(self.scenario, &state).filter(|action| action.process().is_none()) {
             if let Ok(step) = apply(self.scenario, &state, action) {
                 let (shared, _) = self.parts(&step.state);
-                moves.push((Kind::of(action), Shared(self.shareds.number(shared))));
+                moves.push((Kind::of(action), Shared(self.number_shared(shared))));
             }
         }
         moves
@@ -68,13 +68,13 @@ impl Graph<'_> {
         for action in enabled(self.scenario, &state) {
             let Ok(step) = apply(self.scenario, &state, action) else { continue };
             let (shared, privates) = self.parts(&step.state);
-            let mut key: Vec<u32> = privates.into_iter().map(|private| self.privates.number(private)).collect();
+            let mut key: Vec<u32> = privates.into_iter().map(|private| self.number_private(private)).collect();
             let stands = |process: Option<ProcessId>, key: &[u32]| process.map_or(NOBODY, |id| key[id.index()]);
             let moved = Private(stands(action.process(), &key));
             let (left, right) = self.nodes.key(node.0);
             let before: Vec<u32> = left.iter().chain(right).copied().collect();
             let mover = Private(stands(action.process(), &before));
-            key.push(self.shareds.number(shared));
+            key.push(self.number_shared(shared));
             let to = Node(self.nodes.node(&key));
             let refuses = refuses(&step.events);
             self.refuses |= refuses;

@@ -1,0 +1,36 @@
+//! A state cut into what is shared and what is private to each process, and the numbers of both.
+
+use super::Graph;
+use crate::lang::scenario::ProcessId;
+use crate::sim::process::ProcessState;
+use crate::sim::state::State;
+
+impl Graph<'_> {
+    pub(super) fn number_shared(&mut self, shared: State) -> u32 {
+        let rows = shared.tables.iter().map(|rows| rows.len()).sum();
+        let (known, number) = (self.shareds.len(), self.shareds.number(shared));
+        self.rows += if known == self.shareds.len() { 0 } else { rows };
+        number
+    }
+
+    pub(super) fn number_private(&mut self, private: (ProcessId, ProcessState)) -> u32 {
+        let rows = private.1.rows();
+        let (known, number) = (self.privates.len(), self.privates.number(private));
+        self.rows += if known == self.privates.len() { 0 } else { rows };
+        number
+    }
+
+    /// What is shared, and what is private to each process, both without what does not matter.
+    pub(super) fn parts(&self, state: &State) -> (State, Vec<(ProcessId, ProcessState)>) {
+        let processes = self.scenario.process_ids().map(|id| self.private(id, &state.processes[id.index()])).collect();
+        let mut shared = State { processes: Vec::new(), ..state.clone() };
+        self.relevance.clear_shared(&mut shared);
+        (shared, processes)
+    }
+
+    pub(super) fn private(&self, process: ProcessId, state: &ProcessState) -> (ProcessId, ProcessState) {
+        let mut private = state.clone();
+        self.relevance.clear_private(self.scenario, process, &mut private);
+        (self.relevance.like(process), private)
+    }
+}
