@@ -50,7 +50,7 @@ for (const browser of BROWSERS) {
     const player = await Player.open(session, await serve(t), "scenario=race-loose&workers=14&faults=crash:8");
     await player.next();
     const words = () => document.querySelector("[data-test=every]").innerText;
-    await session.wait("it says how far it is", async () => /Counting: \d+ states/.test(await session.run(words)), 30_000);
+    await session.wait("it says how far it is", async () => /Counting: [\d,]+ states/.test(await session.run(words)), 30_000);
     await player.next();
     await session.run(() => [...document.querySelectorAll("[data-test=every] button")].find((button) => button.textContent === "Stop").click());
     await session.wait("it has stopped", async () => /Not decided.*Counting was stopped.*Count on/s.test(await session.run(words)));

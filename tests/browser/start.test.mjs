@@ -63,7 +63,7 @@ for (const browser of BROWSERS) {
     await ready(session, "start");
     const links = await session.findAll("[data-test=chapters] a");
     const last = links.at(-1);
-    const name = (await last.attribute("href")).split("=")[1];
+    const [, name] = /scenario=([\w-]+)/.exec(await last.attribute("href"));
     await session.run((link) => link.scrollIntoView({ block: "center" }), last);
     await last.click();
     await ready(session, name);
