@@ -37,7 +37,8 @@ test("the functions that first views run", async (t) => {
       }
     }
   }
-  const later = [...new Set(names.filter((name) => !ran.has(name)))].sort();
+  // One without a name has only its number, which another has in the next build.
+  const later = [...new Set(names.filter((name) => !ran.has(name) && !/^\d+$/.test(name)))].sort();
   writeFileSync(join(script, "later.txt"), `${later.join("\n")}\n`);
   process.stdout.write(`${later.length} of ${new Set(names).size} functions can come later\n`);
   rmSync(dist, { recursive: true });
