@@ -204,7 +204,8 @@
     const own = key && PLAYER_KEYS.test(key) && target !== document.body && !event.altKey && !event.ctrlKey && !event.metaKey;
     const control = target instanceof Element && target.closest("a, button, select, input, summary");
     if (event.type === "click" || (event.type === "keydown" && own && !control)) event.preventDefault();
-    held.push(event);
+    // WebKit moves the focus for a Tab that is only said again.
+    if (key !== "Tab") held.push(event);
     loadRest().catch(showFailure);
   }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { DIST } from "../../script/server.mjs";
-import { BROWSERS, GUIDE, KEY, Player, open, ready, seen, serve, words } from "./harness.mjs";
+import { BROWSERS, GUIDE, KEY, Player, open, ready, seen, serve, tabTo, words } from "./harness.mjs";
 
 const isRest = (path) => /ran-twice-rest-.*\.wasm$/.test(path);
 const asked = (site, is) => site.requests.filter(({ path }) => is(path)).length;
@@ -82,6 +82,22 @@ for (const browser of BROWSERS) {
     await player.at(2);
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
     assert.equal(asked(site, isPage), 1);
+  });
+
+  test(`${browser}: a Tab before the second part moves the focus once`, async (t) => {
+    const { serving, go } = late(t);
+    const session = await open(browser);
+    const site = await serving;
+    await session.go(site.address);
+    await ready(session, "start");
+    await tabTo(session, "[data-test=start]");
+    go();
+    // Time enough for the second part, and for what would be said again.
+    await session.run(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    assert.ok(await session.run(() => document.activeElement.matches("[data-test=start]")), "the focus stays where Tab has moved it");
+    await session.press(KEY.enter);
+    await ready(session, "race-loose");
+    assert.deepEqual(await seen(session), { violations: [], errors: [] });
   });
 
   test(`${browser}: a second part that does not come is told in words`, async (t) => {
