@@ -14,13 +14,13 @@ pub fn handler(screen: &Screen, head: bool, badge: Option<Html>, on: &On) -> Htm
     html! {
         <section class="handler" aria-label={name}>
             if head {
-                <div class="player__head">
+                <div class="handler__head"><div class="player__head">
                     <h2 class="player__name">{ name }</h2>
                     { switches(screen, on) }
                     { badge }
-                </div>
+                </div></div>
             }
-            { each(&screen.listings, &program) }
+            <div class="handler__programs">{ each(&screen.listings, &program) }</div>
         </section>
     }
 }

@@ -44,6 +44,22 @@ for (const browser of BROWSERS) {
     await session.frame(null);
   });
 
+  test(`${browser}: the head of the handler holds all that stands in it, however many designs there are`, async (t) => {
+    const session = await open(browser);
+    for (const width of [320, 720, 900, 1000, 1280]) {
+      for (const name of ["killed-before-ack", "rescued-from-an-old-list", "race-loose"]) {
+        await framed(session, t, width, 800, `scenario=${name}&step=2`);
+        await session.until("the count stands there", () => document.querySelector(".handler__verdict"));
+        const [inside, code] = await session.run(() => {
+          const bottoms = [...document.querySelectorAll(".handler .player__head *")].map((part) => part.getBoundingClientRect().bottom);
+          return [Math.max(...bottoms), document.querySelector(".handler__program").getBoundingClientRect().top].map(Math.round);
+        });
+        assert.ok(inside <= code, `${name} at ${width} px: the head ends at ${inside}, the code begins at ${code}`);
+      }
+    }
+    await session.frame(null);
+  });
+
   test(`${browser}: whom to let go first is said in words, however narrow the column`, async (t) => {
     const session = await open(browser);
     for (const width of [390, 320, 1180]) {
