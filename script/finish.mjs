@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { shrink } from "./shrink.mjs";
+import { single } from "./single.mjs";
 
 const source = join(dirname(fileURLToPath(import.meta.url)), "..", "static");
 const staging = process.env.TRUNK_STAGING_DIR;
@@ -15,6 +16,7 @@ const GLUE = "ran-twice-page.js";
 const WASM = "ran-twice-page_bg.wasm";
 const EXPLORER = "ran-twice-explorer";
 const REST = "ran-twice-rest.wasm";
+const SINGLE = "ran-twice-single";
 
 // The names of the tokens and what stands under every block come first, then one file a block, by name.
 const CSS_FIRST = ["tokens.css", "base.css"];
@@ -41,10 +43,14 @@ let html = withoutComments(readFileSync(join(staging, "index.html"), "utf8"));
 
 const hashOf = (...bytes) => bytes.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex").slice(0, 16);
 
+// What stands beside index.html, for the single file: names and bytes.
+const files = [];
+
 // Writes the bytes under a name that holds their hash; that name.
 function write(name, bytes) {
   const named = name.replace(/(?=\.\w+$)/, `-${hashOf(bytes)}`);
   writeFileSync(join(staging, named), bytes);
+  files.push([named, bytes]);
   return named;
 }
 
@@ -60,28 +66,34 @@ function rename(name, named) {
 
 // Every scenario in a file of its own, in a folder that is named after all of them.
 function scenarios(packs) {
-  const files = readdirSync(packs).sort().map((name) => [name, readFileSync(join(packs, name))]);
-  const folder = rename("scenarios", `scenarios-${hashOf(...files.flat())}`);
+  const packed = readdirSync(packs).sort().map((name) => [name, readFileSync(join(packs, name))]);
+  files.push(...packed);
+  const folder = rename("scenarios", `scenarios-${hashOf(...packed.flat())}`);
   mkdirSync(join(staging, folder));
-  for (const [name, bytes] of files) writeFileSync(join(staging, folder, name), bytes);
+  for (const [name, bytes] of packed) writeFileSync(join(staging, folder, name), bytes);
 }
 
 // The lessons whose first view the first part of the wasm draws alone.
 const lessons = () => readdirSync(join(source, "scenarios", "guide")).sort().map((name) => name.replace(/^\d+-|\.twice$/g, ""));
 
-// The worker that explores: built for speed, and loaded when it is first needed. And the scenarios, as build.rs packed them
-// for the page and the worker alike.
-async function explorer() {
-  const cargo = (...args) => execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
-  const profile = release ? "release" : "dev";
-  const messages = cargo("build", "--locked", "--quiet", "--lib", "--bin", "ran-twice-explorer", "--no-default-features", "--features", "explorer",
+const cargo = (...args) => execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+
+// Builds one of our programs, with wasm-bindgen's script, into a folder. Where build.rs has put what it made.
+function build(name, features, profile, folder) {
+  const messages = cargo("build", "--locked", "--quiet", "--lib", "--bin", name, "--no-default-features", "--features", features,
     "--target", "wasm32-unknown-unknown", "--profile", profile, "--message-format=json");
   const ours = messages.trim().split("\n").map((line) => JSON.parse(line))
     .find(({ reason, package_id: id }) => reason === "build-script-executed" && /[#/]ran-twice[@#]/.test(id));
-  scenarios(join(ours.out_dir, "packs"));
   const { target_directory: target } = JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1", "--locked"));
-  const built = join(target, "wasm32-unknown-unknown", release ? profile : "debug", `${EXPLORER}.wasm`);
-  execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", staging, built]);
+  const built = join(target, "wasm32-unknown-unknown", profile === "dev" ? "debug" : profile, `${name}.wasm`);
+  execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", folder, built]);
+  return ours.out_dir;
+}
+
+// The worker that explores: built for speed, and loaded when it is first needed. And the scenarios, as build.rs packed them
+// for the page and the worker alike.
+async function explorer() {
+  scenarios(join(build(EXPLORER, "explorer", release ? "release" : "dev", staging), "packs"));
   const [script, wasm] = [join(staging, `${EXPLORER}.js`), join(staging, `${EXPLORER}_bg.wasm`)];
   // A worker is nobody's module: it starts itself.
   // Where it cannot start, the page hears it as an error of the worker: of a promise that fails it hears nothing.
@@ -97,7 +109,8 @@ async function explorer() {
 }
 
 // start.js asks the script for its default export alone; what only the other one needs is left out.
-const asWritten = readFileSync(join(staging, GLUE), "utf8").replace(/\binitSync, /, "");
+const started = (script) => script.replace(/\binitSync, /, "");
+const asWritten = started(readFileSync(join(staging, GLUE), "utf8"));
 // Only a release is cut in two.
 const later = new Set(readFileSync(join(dirname(fileURLToPath(import.meta.url)), "later.txt"), "utf8").trim().split("\n"));
 const whole = () => [asWritten, readFileSync(join(staging, WASM))];
@@ -123,3 +136,14 @@ place("icon.svg", readFileSync(join(source, "icon.svg")));
 writeFileSync(join(staging, "index.html"), html);
 rmSync(join(staging, WASM));
 rmSync(join(staging, GLUE));
+
+// Page and worker in one wasm, where both are to be small: only a release is worth it.
+if (release) {
+  const folder = join(staging, SINGLE);
+  build(SINGLE, "page,explorer", "page", folder);
+  const [glue, wasm] = await shrink(started(readFileSync(join(folder, `${SINGLE}.js`), "utf8")), join(folder, `${SINGLE}_bg.wasm`));
+  const text = await single(html, files, glue, wasm);
+  // For a memory stick, and for a frame: one file.
+  for (const name of ["ran-twice.html", "embed.html"]) writeFileSync(join(staging, name), text);
+  rmSync(folder, { recursive: true });
+}

@@ -19,24 +19,34 @@
     "pointercancel", "hashchange", "popstate", "visibilitychange",
   ];
   const PLAYER_KEYS = /^(?:Arrow(?:Left|Right)|Home|End| |\[|\]|\?|[1-9])$/;
+  // The file that runs from a file: address.
+  const SINGLE = "ran-twice.html";
+  // Where the app keeps what the reader is writing.
+  const DRAFT_KEY = "ran-twice.draft";
   // Says to the next start that the first part did not do.
   const WHOLE_KEY = "ran-twice.whole";
+
+  // Where bytes come from: a server, or the single file, which carries them (static/inside.js).
+  const inside = window.ranTwiceInside;
+  const bring = inside ? inside.fetch : (...asked) => fetch(...asked);
+  const run = inside ? inside.load : (url) => import(url);
 
   const panel = document.getElementById("failure");
   const waiting = document.getElementById("waiting");
   const glue = document.getElementById("glue").href;
   const wasm = document.getElementById("wasm").href;
-  const { rest, shared = "", light = "" } = document.getElementById("app").dataset;
+  const app = document.getElementById("app");
+  const { rest, shared = "", light = "" } = app.dataset;
   let failed = false;
 
   class Failure extends Error {
-    constructor(what, advice = "Reloading fetches a fresh copy. The text below can be read without it.") {
+    constructor(what, advice = "Reloading fetches a fresh copy. The text below can be read without it.", again = "Reload", go = reload) {
       super(what);
-      this.advice = advice;
+      Object.assign(this, { advice, again, go });
     }
   }
 
-  function show(title, what, advice, again, address = "") {
+  function show(title, what, advice, again, go, kept = {}) {
     // The first failure is the cause; what follows it is only its echo.
     if (failed) return;
     failed = true;
@@ -46,16 +56,39 @@
     part("what").textContent = what;
     part("advice").textContent = advice;
     part("again").textContent = again;
-    part("again").onclick = reload;
-    part("address").textContent = address;
-    part("address").hidden = !address;
+    part("again").onclick = go;
+    for (const [name, words] of Object.entries(kept)) {
+      if (!words) continue;
+      const [field, button] = [part(name), part(`copy-${name}`)];
+      field.value = words;
+      field.hidden = button.hidden = false;
+      button.onclick = () => copy(field, button);
+    }
     panel.hidden = false;
+    // Nothing answers there any more.
+    app.inert = true;
+    scrollTo(0, 0);
     document.documentElement.dataset.failed = title;
+  }
+
+  async function copy(field, button) {
+    field.select();
+    const copied = await (navigator.clipboard?.writeText(field.value) ?? Promise.reject()).then(() => true, () => document.execCommand("copy"));
+    button.textContent = copied ? "Copied" : "It is selected: copy it with your keys";
+  }
+
+  // The scenario that the reader was writing, as the app keeps it: where there is no storage, only as long as the page lives.
+  function draft() {
+    try {
+      return localStorage.getItem(DRAFT_KEY);
+    } catch {
+      return window.ranTwiceDraft;
+    }
   }
 
   // A damaged copy may sit in the browser's cache, where a plain reload would find it again.
   async function reload() {
-    await Promise.allSettled([glue, wasm, ...(rest ? [rest] : [])].map((url) => fetch(url, { cache: "reload" })));
+    await Promise.allSettled([glue, wasm, ...(rest ? [rest] : [])].map((url) => bring(url, { cache: "reload" })));
     location.reload();
   }
 
@@ -64,9 +97,10 @@
     show(
       "This page has stopped",
       `Something went wrong that should not have: ${message}`,
-      "Your place is kept in the address, and starting again returns to it. If it stops there again, copy the address before you change it:",
+      "Your place is kept in the address, and starting again returns to it. If it stops there again, copy what is kept before you change it.",
       "Start again",
-      location.href,
+      reload,
+      { address: location.href, text: draft() },
     );
   };
 
@@ -76,8 +110,9 @@
   async function fetched(url, options) {
     let answer;
     try {
-      answer = await fetch(url, options);
-    } catch {
+      answer = await bring(url, options);
+    } catch (error) {
+      if (inside) throw new Failure(error.message);
       throw new Failure(`${nameOf(url)} could not be fetched: the server did not answer, or the network or a policy is in the way.`);
     }
     if (answer.status === 404 || answer.status === 410) {
@@ -94,7 +129,7 @@
 
   async function loadGlue() {
     try {
-      return await import(glue);
+      return await run(glue);
     } catch (error) {
       // An import does not tell a missing file from a damaged one; a fetch does.
       await fetched(glue);
@@ -112,12 +147,12 @@
   // for again was damaged or did not come, and may sit in the browser's cache like that.
   const asked = new Set();
   const coming = new Map();
-  const { scenarios, first } = document.getElementById("app").dataset;
+  const { scenarios, first } = app.dataset;
 
   async function bytesOf(file) {
     const again = asked.has(file);
     asked.add(file);
-    const url = new URL(`${scenarios}/${encodeURIComponent(file)}`, location).href;
+    const url = new URL(`${scenarios}/${encodeURIComponent(file)}`, document.baseURI).href;
     return new Uint8Array(await (await fetched(url, again ? { cache: "reload" } : {})).arrayBuffer());
   }
 
@@ -168,7 +203,7 @@
     }));
 
   async function restOf() {
-    const [answer] = await Promise.all([fetched(new URL(rest, location).href), loaded]);
+    const [answer] = await Promise.all([fetched(new URL(rest, document.baseURI).href), loaded]);
     const [m, t, s] = shared.split(" ").map((name) => exported[name]);
     await WebAssembly.instantiate(await answer.arrayBuffer(), { a: { m, t, s } });
     whole = true;
@@ -225,10 +260,12 @@
   }
 
   async function checkBrowser() {
-    if (location.protocol === "file:") {
+    if (location.protocol === "file:" && !inside) {
       throw new Failure(
         "The page was opened as a file, and browsers do not run its code from there.",
-        "Serve its folder instead: run “python3 -m http.server 8080” in it and open http://localhost:8080/.\nThe text below can be read as it is.",
+        `${SINGLE} beside it runs from there too. Or serve the folder: run “python3 -m http.server 8080” in it and open http://localhost:8080/.\nThe text below can be read as it is.`,
+        `Open ${SINGLE}`,
+        () => location.assign(SINGLE + location.search + location.hash),
       );
     }
     if (typeof WebAssembly !== "object") {
@@ -257,15 +294,15 @@
     }
     waiting.hidden = true;
     setTimeout(() => {
-      if (!document.getElementById("app").hasChildNodes()) {
+      if (!app.hasChildNodes()) {
         showFailure(new Failure("The code of the page started, but drew nothing."));
       }
     }, DRAW_MS_MAX);
   }
 
   function showFailure(error) {
-    const advice = error instanceof Failure ? error.advice : new Failure("").advice;
-    show("This page could not start", error.message, advice, "Reload");
+    const { message, advice, again, go } = error instanceof Failure ? error : new Failure(error.message);
+    show("This page could not start", message, advice, again, go);
   }
 
   // A trap in the wasm after the start reaches nobody else.

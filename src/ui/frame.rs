@@ -28,7 +28,7 @@ fn full(page: &Page) -> Html {
     html! {
         <>
             <header class="page__head">
-                <a class="page__name" href="./" {onclick}>{ ring(Sign::Repeated(2), "") }<span>{ "Ran Twice" }</span></a>
+                <a class="page__name" href={address::path()} {onclick}>{ ring(Sign::Repeated(2), "") }<span>{ "Ran Twice" }</span></a>
                 if !start {
                     <p class="page__what">{ SENTENCE }</p>
                     <button type="button" class="page__open" popovertarget="chapters" data-test="scenarios">{ raw(menu) }</button>

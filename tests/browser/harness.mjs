@@ -239,7 +239,7 @@ export async function serve(t, { change = () => {}, scripts = {}, ...options } =
     ...options,
     change(path, reply) {
       if (path in all) Object.assign(reply, { status: 200, body: all[path], headers: { ...reply.headers, "content-type": "text/javascript" } });
-      if (path === "index.html") reply.body = String(reply.body).replace("<head>", `<head>${tags}`);
+      if (path?.endsWith(".html")) reply.body = String(reply.body).replace("<head>", `<head>${tags}`);
       return change(path, reply);
     },
   });
@@ -270,6 +270,9 @@ export const words = (element) => element.session.run((shown) => shown.innerText
 export function count(name, value) {
   if (process.env.RAN_TWICE_COUNTERS) appendFileSync(process.env.RAN_TWICE_COUNTERS, `${name} ${value}\n`);
 }
+
+/** So many more hosts were tried: ways in which somebody's server or page holds this one. */
+export const hosts = (times) => count("hosts", times);
 
 /** The player on the page, driven as a reader drives it. */
 export class Player {

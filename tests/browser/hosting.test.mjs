@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { DIST } from "../../script/server.mjs";
-import { BROWSERS, POLICY, Player, open, otherSite, ready, seen, serve, serveDocument, words } from "./harness.mjs";
+import { BROWSERS, POLICY, Player, hosts, open, otherSite, ready, seen, serve, serveDocument, words } from "./harness.mjs";
 
 const isGlue = (path) => /^ran-twice-page-.*\.js$/.test(path);
 const isWasm = (path) => /\.wasm$/.test(path);
@@ -26,9 +26,17 @@ test("at least one browser is here to be driven", () => {
   assert.notEqual(BROWSERS.length, 0);
 });
 
+// What a person or a host page names: the site, and the file that is all of it. They hold what they run, or its names.
+const NAMED = ["index.html", "ran-twice.html", "embed.html"];
+
+test("W03 the site's document has no script, style or handler of its own", () => {
+  const html = readFileSync(join(DIST, "index.html"), "utf8");
+  assert.doesNotMatch(html, /<script(?![^>]* src=)|<style|\sstyle=|\son\w+=|javascript:/i);
+});
+
 // A name that two builds share then means the same bytes, and a cached file is never taken for another.
-test("every built file but index.html is named after its bytes", () => {
-  for (const entry of readdirSync(DIST, { withFileTypes: true }).filter(({ name }) => name !== "index.html")) {
+test("W09 every built file but those that people name is named after its bytes", () => {
+  for (const entry of readdirSync(DIST, { withFileTypes: true }).filter(({ name }) => !NAMED.includes(name))) {
     const path = join(DIST, entry.name);
     const hash = createHash("sha256");
     // A folder is named after all that is in it.
@@ -39,8 +47,8 @@ test("every built file but index.html is named after its bytes", () => {
 });
 
 for (const browser of BROWSERS) {
-  for (const prefix of ["/", "/a/b/"]) {
-    test(`${browser}: served at ${prefix}, the page asks for nothing outside its folder and breaks no policy`, async (t) => {
+  for (const prefix of ["/", "/x/", "/a/b/"]) {
+    test(`${browser}: W01 W03 served at ${prefix}, the page asks for nothing outside its folder and breaks no policy`, async (t) => {
       const session = await open(browser);
       const site = await serve(t, { prefix });
       await session.go(site.address);
@@ -48,13 +56,15 @@ for (const browser of BROWSERS) {
       assert.deepEqual(await seen(session), { violations: [], errors: [] });
       const asked = site.requests.filter(({ path }) => path !== "/favicon.ico");
       assert.deepEqual(asked.filter(({ path, status }) => !path.startsWith(prefix) || status !== 200), []);
+      assert.match(POLICY, /script-src 'self' 'wasm-unsafe-eval'; style-src 'self'/);
       const elsewhere = await session.run((address) => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !name.startsWith(address)), site.address);
       assert.deepEqual(elsewhere, []);
+      hosts(1);
     });
   }
 
   for (const type of ["application/octet-stream", "text/plain", undefined]) {
-    test(`${browser}: wasm served as ${type ?? "nothing"} runs`, async (t) => {
+    test(`${browser}: W04 wasm served as ${type ?? "nothing"} runs`, async (t) => {
       const session = await open(browser);
       const site = await serve(t, {
         change(path, { headers }) {
@@ -66,12 +76,13 @@ for (const browser of BROWSERS) {
       await session.go(site.address);
       await ready(session);
       assert.deepEqual(await seen(session), { violations: [], errors: [] });
+      hosts(1);
     });
   }
 
   for (const [file, is] of [["wasm", isWasm], ["script", isGlue]]) {
     for (const status of [404, 200]) {
-      test(`${browser}: a ${file} that is missing, answered by a web page with ${status}, is said to be not found`, async (t) => {
+      test(`${browser}: W04 a ${file} that is missing, answered by a web page with ${status}, is said to be not found`, async (t) => {
         const session = await open(browser);
         const site = await serve(t, {
           change(path, reply) {
@@ -80,6 +91,7 @@ for (const browser of BROWSERS) {
         });
         await session.go(site.address);
         assert.match(await failure(session), /^This page could not start File not found: .*ran-twice-page/);
+        hosts(1);
       });
     }
   }
@@ -92,7 +104,7 @@ for (const browser of BROWSERS) {
     ["the wasm", isWasm, () => WASM_FIRST_SECTION, 1],
   ];
   for (const [what, is, place, bit] of damages) {
-    test(`${browser}: one damaged byte in ${what} is explained within five seconds`, async (t) => {
+    test(`${browser}: W09 one damaged byte in ${what} is explained within five seconds`, async (t) => {
       const session = await open(browser);
       const site = await serve(t, {
         change(path, { body }) {
@@ -101,10 +113,11 @@ for (const browser of BROWSERS) {
       });
       await session.go(site.address);
       assert.match(await failure(session), /^This page could not start .*ran-twice-page/);
+      hosts(1);
     });
   }
 
-  test(`${browser}: Reload starts the page once the host is mended`, async (t) => {
+  test(`${browser}: W09 Reload starts the page once the host is mended`, async (t) => {
     const session = await open(browser);
     let broken = true;
     const site = await serve(t, {
@@ -117,6 +130,7 @@ for (const browser of BROWSERS) {
     broken = false;
     await (await session.find(".failure__again")).click();
     await ready(session);
+    hosts(1);
   });
 
   // What the host does with the file of a scenario, and a word of what the page says.
@@ -150,6 +164,7 @@ for (const browser of BROWSERS) {
       await ready(session, "race-loose");
       assert.deepEqual(await new Player(session).steps(), [2, 6]);
       assert.ok(await session.run(() => document.activeElement.matches("[data-test=player]")), "the focus is lost");
+      hosts(1);
     });
   }
 
@@ -179,11 +194,12 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await player.steps(), [1, 2]);
   });
 
-  test(`${browser}: a policy without 'wasm-unsafe-eval' is named`, async (t) => {
+  test(`${browser}: W03 a policy without 'wasm-unsafe-eval' is named`, async (t) => {
     const session = await open(browser);
     const site = await serve(t, { policy: POLICY.replace(" 'wasm-unsafe-eval'", "") });
     await session.go(site.address);
     assert.match(await failure(session), /Content-Security-Policy[^]*'wasm-unsafe-eval'/);
+    hosts(1);
   });
 
   test(`${browser}: where no script may run, the seven steps stand as text and the page says what is missing`, async (t) => {
@@ -194,26 +210,12 @@ for (const browser of BROWSERS) {
     const waiting = await session.find("#waiting");
     await session.wait("the page says that it has not started", () => waiting.isShown());
     assert.match(await words(waiting), /has not started/);
-  });
-
-  test(`${browser}: code that stops later says so and keeps the address`, async (t) => {
-    const session = await open(browser);
-    const site = await serve(t);
-    await session.go(`${site.address}#scenario=race-loose&step=3`);
-    await ready(session);
-    await session.run(() => window.ranTwiceFailed("the lane of W1 is longer than the schedule"));
-    const panel = await session.find("#failure");
-    assert.ok(await panel.isShown());
-    const said = await words(panel);
-    assert.match(said, /the lane of W1 is longer than the schedule/);
-    assert.ok(said.includes(await session.address()), "the address is not offered");
-    await (await session.find(".failure__again")).click();
-    await ready(session);
+    hosts(1);
   });
 
   // A frame without allow-same-origin has an origin of its own, to which the host's files are another's: the host must
   // allow that (as public pages hosts do), and storage throws.
-  test(`${browser}: in a sandboxed frame of another site the page runs and leaves the host page alone`, async (t) => {
+  test(`${browser}: W07 in a sandboxed frame of another site the page runs and leaves the host page alone`, async (t) => {
     const session = await open(browser, { blockStorage: true });
     const site = await serve(t, {
       policy: "",
@@ -224,7 +226,7 @@ for (const browser of BROWSERS) {
     await frameLeavesHostAlone(t, session, `<iframe sandbox="allow-scripts" src="${otherSite(site.address)}?embed=1#scenario=race-loose">`);
   });
 
-  test(`${browser}: in a frame of another site, with storage forbidden, the page runs and leaves the host page alone`, async (t) => {
+  test(`${browser}: W05 W07 in a frame of another site, with storage forbidden, the page runs and leaves the host page alone`, async (t) => {
     const session = await open(browser, { blockStorage: true });
     const site = await serve(t);
     await frameLeavesHostAlone(t, session, `<iframe src="${otherSite(site.address)}?embed=1#scenario=race-loose">`);
@@ -258,13 +260,18 @@ async function frameLeavesHostAlone(t, session, frame) {
   const [, last] = await player.steps();
   for (let step = 0; step < last; step += 1) await player.next();
   assert.deepEqual((await seen(session)).errors, []);
+  hosts(1);
 }
 
-// WebKitGTK's driver does not open file: addresses.
-for (const browser of BROWSERS.filter((name) => name !== "webkit")) {
-  test(`${browser}: opened as a file, the page says how to serve it`, async (t) => {
+for (const browser of BROWSERS) {
+  test(`${browser}: W02 opened as a file, the site says how to serve it, and leads to the file that runs so`, async (t) => {
     const session = await open(browser);
-    await session.go(pathToFileURL(join(DIST, "index.html")).href);
+    await session.go(`${pathToFileURL(join(DIST, "index.html")).href}?theme=dark#scenario=race-loose&step=2`);
     assert.match(await failure(session), /opened as a file[^]*http\.server/);
+    await (await session.find(".failure__again")).click();
+    await ready(session, "race-loose");
+    assert.deepEqual((await new Player(session).steps())[0], 2);
+    assert.match(await session.address(), /ran-twice\.html\?theme=dark#scenario=race-loose&step=2$/);
+    hosts(1);
   });
 }

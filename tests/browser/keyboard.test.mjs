@@ -45,7 +45,7 @@ for (const browser of BROWSERS) {
     assert.equal(await button.attribute("aria-disabled"), "true");
   });
 
-  test(`${browser}: keys outside the player do nothing there`, async (t) => {
+  test(`${browser}: W16 keys outside the player do nothing there`, async (t) => {
     const session = await open(browser);
     const player = await Player.open(session, await serve(t), "scenario=race-loose&step=2");
     await session.run(() => document.activeElement.blur());
@@ -53,7 +53,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual((await player.steps())[0], 2);
   });
 
-  test(`${browser}: Tab goes through every control and out again, in both directions`, async (t) => {
+  test(`${browser}: W11 Tab goes through every control and out again, in both directions`, async (t) => {
     const session = await open(browser);
     const site = await serve(t);
     const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><button id="before">before</button><iframe src="${site.address}#scenario=race-loose&step=3" width="900" height="700"></iframe><button id="after">after</button>`);
@@ -75,7 +75,7 @@ for (const browser of BROWSERS) {
   });
 
   for (const query of ["", "embed=1"]) {
-    test(`${browser}: in 320 × 256 ${query || "the page"} does not overflow, and a control that has the focus is in sight`, async (t) => {
+    test(`${browser}: W12 in 320 × 256 ${query || "the page"} does not overflow, and a control that has the focus is in sight`, async (t) => {
       const session = await open(browser);
       const site = await serve(t);
       const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><style>iframe{border:0}</style><button id="before">before</button><iframe width="320" height="256" src="${site.address}${query && `?${query}`}#scenario=race-loose&step=3"></iframe><button id="after">after</button>`);
