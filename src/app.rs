@@ -16,6 +16,9 @@
 //! | [`update`] | `update(&Model, Msg) -> Option<Model>`: none is no change |
 //! | [`playback`] | how long each step stays while playing |
 //! | [`link`] | the address: read, written, and explained where it is broken |
+//! | [`reading`] | a text to be read, and what came of it; the bytes both ways |
+//! | `payload` `reader` | a text in a link, and reading it: the worker's part |
+//! | [`own`] | a scenario of the reader's own |
 //! | [`asking`] | what is asked of every schedule, and the bytes of question and answer |
 //! | [`counting`] | what is known of every schedule, and what to ask next |
 //! | [`endings`] | how every scenario ends, shown at once |
@@ -37,6 +40,12 @@ pub mod update;
 pub mod playback;
 pub mod link;
 pub mod asking;
+pub mod reading;
+#[cfg(feature = "reading")]
+pub mod payload;
+#[cfg(feature = "reading")]
+pub mod reader;
+pub mod own;
 pub mod counting;
 pub mod endings;
 pub mod list;

@@ -1,5 +1,5 @@
-//! Floor 5: the web worker in which every schedule is explored. It hears questions and posts answers, one slice after
-//! the other; between two slices a newer question may have come.
+//! Floor 5: the web worker in which every schedule is explored and every text read. It hears questions and posts answers, one
+//! slice after the other; between two slices a newer question may have come, or a text, which is read at once.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use crate::app::asking::{Along, Answer, Answering, Drawn, Known, Question};
 use crate::app::compare::compared;
+use crate::app::reader::read;
+use crate::app::reading::{Asked, Said};
 use crate::draw::compare::panel;
 use crate::draw::deliveries::deliveries;
 use crate::draw::depths::depths;
@@ -30,10 +32,13 @@ const SLICES_SILENT: usize = 16;
 pub fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let inbox = Inbox::default();
-    let filled = inbox.clone();
+    let (filled, reader) = (inbox.clone(), scope.clone());
     let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
-        if let Ok(bytes) = message.data().dyn_into::<Uint8Array>() {
-            filled.put(Question::unpacked(&bytes.to_vec()));
+        let Ok(bytes) = message.data().dyn_into::<Uint8Array>() else { return };
+        match Asked::unpacked(&bytes.to_vec()) {
+            Some(Asked::Question(question)) => filled.put(question),
+            Some(Asked::Read(asked)) => send(&reader, &Said::Reading(read(&asked))),
+            None => {}
         }
     });
     scope.set_onmessage(Some(heard.as_ref().unchecked_ref()));
@@ -129,8 +134,11 @@ fn along(question: &Question, document: &Arc<Document>) -> Along {
 }
 
 fn post(scope: &DedicatedWorkerGlobalScope, question: &Question, known: Known) {
-    let bytes = Answer { number: question.number, known }.packed();
-    let _ = scope.post_message(&Uint8Array::from(bytes.as_slice()));
+    send(scope, &Said::Answer(Answer { number: question.number, known }));
+}
+
+fn send(scope: &DedicatedWorkerGlobalScope, said: &Said) {
+    let _ = scope.post_message(&Uint8Array::from(said.packed().as_slice()));
 }
 
 /// Lets messages come in: by a message of its own behind them, because a browser holds a timer back for some milliseconds.
@@ -153,8 +161,8 @@ struct Inbox {
 }
 
 impl Inbox {
-    fn put(&self, question: Option<Question>) {
-        *self.question.borrow_mut() = question;
+    fn put(&self, question: Question) {
+        *self.question.borrow_mut() = Some(question);
         if let Some(wake) = self.wake.borrow_mut().take() {
             let _ = wake.call0(&JsValue::NULL);
         }

@@ -51,7 +51,7 @@ fn play(document: &Arc<Document>, dice: &mut Dice) -> usize {
 
 /// Computes everything the page shows of this moment.
 fn look(player: &Player) {
-    let open = Open { name: "made".into(), title: "Made".into(), body: Body::Player(player.clone()) };
+    let open = Open { name: "made".into(), title: "Made".into(), body: Body::Player(player.clone()), own: None };
     let screen = screen(&Model { open, ..Model::at("", "") }).expect("a player is shown");
     let said = plain(&screen.told.sentence);
     assert!(!said.is_empty() && !said.contains("  "), "{said}\n{}", player.document.source);

@@ -77,6 +77,8 @@ struct OnScreen {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Seen {
     name: Name,
+    /// Of the reader's own scenario, which of its texts.
+    edition: u32,
     design: usize,
     size: Size,
 }
@@ -234,7 +236,8 @@ impl Model {
     fn seen(&self) -> Option<Seen> {
         let player = self.player()?;
         let design = player.document.index(&player.positions);
-        Some(Seen { name: self.open.name.clone(), design, size: player.size })
+        let edition = self.own().map_or(0, |own| own.edition);
+        Some(Seen { name: self.open.name.clone(), edition, design, size: player.size })
     }
 
     /// Is what is known about the run on screen? Every view asks, so nothing is collected for it.
@@ -292,7 +295,10 @@ impl Model {
     }
 
     fn design(&self, name: &str, player: &Player) -> Option<Design> {
-        let checked = self.packs.get(name)?.checked.to_vec();
+        let checked = match self.own().filter(|_| *self.open.name == *name) {
+            Some(own) => own.checked.to_vec(),
+            None => self.packs.get(name)?.checked.to_vec(),
+        };
         Some(Design { index: player.document.index(&player.positions), size: player.size, checked })
     }
 }

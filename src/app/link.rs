@@ -1,5 +1,7 @@
 //! The address: `scenario=race-loose&switch=key:unique&schedule=W1.W2.crash-W1.lease-job-1&step=2`.
 //!
+//! A scenario of somebody's own comes last, as `text=1z.…`: where a link is cut, it is the text that tells.
+//!
 //! Names stand in it, never indices, and it is written as short as it can be: what is as it opens is left out, and no
 //! `v` means version 1. A broken part is explained, and the nearest valid moment is shown.
 
@@ -8,10 +10,10 @@ mod resolve;
 mod write;
 
 pub use read::parse;
-pub use resolve::resolve;
+pub use resolve::{resolve, resolved};
 pub use write::{print, start};
 
-use super::model::{Open, Presentation};
+use super::model::{Notice, Open, Presentation};
 
 /// What the query and the hash say, before anything of it is looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +30,8 @@ pub struct Link {
     pub with: Vec<(String, String)>,
     /// `schedule`: its items as written.
     pub schedule: Option<Vec<String>>,
+    /// `text`: a scenario of somebody's own, packed.
+    pub text: Option<String>,
     /// `step`.
     pub step: Option<Step>,
     /// Parts that could not be read at all, in words.
@@ -74,8 +78,17 @@ pub struct Resolved {
 /// The engine's version in links. A link without `v` is of version 1.
 pub const VERSION: u32 = 1;
 
+/// What stands in place of a text that is too long for a link.
+pub const TOO_LONG: &str = "too-long";
+
 /// Items of a schedule that a link may carry: more would not fit the 16 kB that hosts let through.
 pub const ITEMS_MAX: usize = 4_000;
+
+/// What the reader has to be told of a link's troubles.
+pub(super) fn notice(troubles: Vec<String>) -> Option<Notice> {
+    let headline = "This link is not whole. You see the nearest moment it names.".to_owned();
+    (!troubles.is_empty()).then_some(Notice { headline, details: troubles })
+}
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::asking::Answer;
 use super::model::{Speed, Tab};
+use super::reading::Reading;
 use crate::lang::value::Name;
 use crate::sim::action::Action;
 use crate::tell::question::Guess;
@@ -83,6 +84,22 @@ pub enum Msg {
     WordsFetched(Option<Arc<[u8]>>),
     /// The reader wants the open scenario fetched again.
     FetchRetried,
+    /// The text of the open scenario is wanted beside it.
+    TextWanted,
+    /// It is to be put away.
+    TextPutAway,
+    /// This stands there now, by the reader's hands.
+    TextTyped(Arc<str>),
+    /// This is to stand there, and takes the place of the scenario on screen: it comes from a file.
+    TextPlaced(Arc<str>),
+    /// This was typed before the page was loaded.
+    TextRestored(Arc<str>),
+    /// A small text to begin with was chosen, by name.
+    ShapeChosen(Name),
+    /// The text of a shipped scenario or a shape was fetched, as `build.rs` sealed it; or it could not be, for this reason.
+    TextFetched(Name, Result<Arc<[u8]>, Arc<str>>),
+    /// A text was read.
+    TextRead(Arc<Reading>),
     /// The notice was read.
     NoticeDismissed,
     /// Nobody sees the page any more.

@@ -8,6 +8,7 @@ use super::endings::Endings;
 use super::filter::Filter;
 use super::link;
 use super::named::Named;
+use super::own::{Own, Writing};
 use super::packs::Packs;
 use super::player::Player;
 pub use super::presentation::{Presentation, Theme};
@@ -34,6 +35,8 @@ pub struct Model {
     pub ended: Named<Option<Sign>>,
     /// Which scenarios the list is kept to.
     pub filter: Filter,
+    /// What is being written.
+    pub writing: Writing,
     /// How fast it plays.
     pub speed: Speed,
     /// Does it play?
@@ -66,12 +69,14 @@ pub struct Moved {
 /// The scenario that is open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Open {
-    /// Its name in the catalogue.
+    /// Its name in the catalogue; [`OWN`](super::own::OWN) where it is the reader's own.
     pub name: Name,
     /// Its title.
     pub title: Name,
     /// It, being played, or what is wrong with its file.
     pub body: Body,
+    /// What it is made of, where it is the reader's own.
+    pub own: Option<Arc<Own>>,
 }
 
 /// What is shown of the open scenario.
@@ -167,19 +172,20 @@ impl Open {
             Some(Err(errors)) => Body::Broken(errors.clone()),
             None => Body::Awaited(Awaited { hash: link::start(entry.name), told: None, wanted: true }),
         };
-        Self { name: entry.name.into(), title: entry.title.into(), body }
+        Self { name: entry.name.into(), title: entry.title.into(), body, own: None }
     }
 
     /// The start page.
     #[must_use]
     pub fn start() -> Self {
-        Self { name: "".into(), title: "See a background job run twice".into(), body: Body::Start }
+        Self { name: "".into(), title: "See a background job run twice".into(), body: Body::Start, own: None }
     }
 
     /// The first scenario of the first chapter; a page that ships none says so.
     #[must_use]
     pub fn first(packs: &Packs) -> Self {
-        let none = || Self { name: "".into(), title: "No scenario".into(), body: Body::Broken(Arc::from([])) };
+        let body = Body::Broken(Arc::from([]));
+        let none = || Self { name: "".into(), title: "No scenario".into(), body, own: None };
         catalogue::first().map_or_else(none, |entry| Self::entry(entry, packs))
     }
 }
@@ -205,6 +211,7 @@ impl Model {
             endings: Endings::default(),
             ended: Named::default(),
             filter: Filter::default(),
+            writing: Writing::default(),
             speed: Speed::default(),
             playing: false,
             tab: Tab::default(),
@@ -215,6 +222,7 @@ impl Model {
             ignored: address.ignored.into(),
         };
         model.follow(hash);
+        model.forget_before();
         model.note_seen();
         model
     }
@@ -252,16 +260,13 @@ impl Model {
         if link.is_bare() && !self.presentation.embed {
             self.open = Open::start();
             self.notice = None;
+            self.writing.forget_asked();
             return;
         }
-        let resolved = link::resolve(&link, &self.packs);
-        if let Some(open) = resolved.open {
-            self.open = open;
-            if let Body::Awaited(awaited) = &mut self.open.body {
-                hash.clone_into(&mut awaited.hash);
-            }
+        match &link.text {
+            Some(text) => self.follow_text(&link, text, hash),
+            None => self.follow_name(&link, hash),
         }
-        self.notice = notice(resolved.troubles);
     }
 
     /// Keeps that the count may be seen, once there was a step or a guess; and what came of the scenario, where its run has
@@ -298,6 +303,7 @@ impl Model {
             && self.counting.shows_same(&other.counting)
             && self.endings == other.endings
             && self.filter.shows_same(&other.filter)
+            && self.writing.shows_same(&other.writing)
             && self.speed == other.speed
             && self.playing == other.playing
             && self.tab == other.tab
@@ -305,10 +311,4 @@ impl Model {
             && other.moved.is_none()
             && self.notice == other.notice
     }
-}
-
-/// What has to be told of a link's troubles.
-fn notice(troubles: Vec<String>) -> Option<Notice> {
-    let headline = "This link is not whole. You see the nearest moment it names.".to_owned();
-    (!troubles.is_empty()).then_some(Notice { headline, details: troubles })
 }

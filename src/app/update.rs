@@ -19,6 +19,7 @@ pub fn update(model: &Model, message: Msg) -> Option<Model> {
         next.moved = None;
     }
     change(&mut next, message)?;
+    next.settle_text();
     next.note_seen();
     (!next.shows_same(model)).then_some(next)
 }
@@ -61,6 +62,14 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::ScenarioMissed(name, reason) => page.miss(&name, &reason),
         Msg::WordsFetched(sealed) => page.filter.receive(sealed.as_deref()),
         Msg::FetchRetried => page.retry(),
+        Msg::TextWanted => page.write()?,
+        Msg::TextPutAway => page.put_away(),
+        Msg::TextTyped(text) => page.type_text(text),
+        Msg::TextPlaced(text) => page.place_text(text),
+        Msg::TextRestored(text) => page.restore_text(text),
+        Msg::ShapeChosen(name) => page.begin_with(&name),
+        Msg::TextFetched(name, sealed) => page.receive_text(&name, sealed.as_deref())?,
+        Msg::TextRead(reading) => page.read(&reading)?,
         Msg::NoticeDismissed => page.notice = None,
         Msg::PageHidden => page.playing = false,
     }
@@ -70,6 +79,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
 fn choose(page: &mut Model, name: &str) -> Option<()> {
     let entry = catalogue::entry(name).filter(|entry| *entry.name != *page.open.name)?;
     page.open = Open::entry(entry, &page.packs);
+    page.writing.forget_asked();
     page.notice = None;
     page.playing = false;
     Some(())
@@ -78,6 +88,7 @@ fn choose(page: &mut Model, name: &str) -> Option<()> {
 /// The start page; every scenario keeps what is known of it.
 fn begin(page: &mut Model) {
     page.open = Open::start();
+    page.writing.forget_asked();
     page.notice = None;
     page.playing = false;
 }

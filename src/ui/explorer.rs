@@ -1,9 +1,12 @@
-//! The page's end of the worker that explores: started when it is first needed, and again after it was ended.
+//! The page's end of the worker that explores and reads: started when it is first needed, and again after it was ended.
 
 use super::page::Happened;
 use super::words::On;
 use crate::app::asking::{Answer, Known, Question};
+use crate::app::message::Msg;
+use crate::app::reading::{Asked, Read, Reading, Said};
 use js_sys::Uint8Array;
+use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -12,6 +15,11 @@ use web_sys::{Element, MessageEvent, Worker, WorkerOptions, WorkerType};
 const NO_WORKER: &str = "this browser or this frame allows the page no worker to count in, or it could not be loaded";
 /// The same, where it had begun.
 const FAILED: &str = "what counts them has stopped unexpectedly; another step or scenario starts it again";
+/// Why a text is not read.
+const NO_READER: &str = "This text cannot be read here: this browser or this frame allows the page no worker to read it in, or it could not be loaded.";
+/// The same, where it had begun.
+const READER_FAILED: &str =
+    "What reads this text has stopped unexpectedly. The text is kept; the next change of it is read again.";
 
 /// The worker, as far as it is there.
 #[derive(Default)]
@@ -24,6 +32,9 @@ pub struct Explorer {
     /// What it will be asked once it hears.
     waiting: Option<Question>,
     number: u32,
+    /// The number of the text that was given to it, or is to be: the next one waits until it is read.
+    reads: Option<u32>,
+    to_read: Option<Read>,
 }
 
 struct Running {
@@ -37,6 +48,58 @@ impl Explorer {
     pub fn ask(&mut self, question: Question, on: &On) {
         self.number = question.number;
         self.waiting = Some(question);
+        self.start(on);
+        self.post();
+    }
+
+    /// Has a text read; what comes of it is said as [`Happened::Explored`], too. While one is read the next one waits, and of
+    /// those that wait only the latest matters: this is called again with it then.
+    pub fn read(&mut self, read: Option<&Read>, on: &On) {
+        let Some(read) = read.filter(|_| self.reads.is_none()) else { return };
+        self.reads = Some(read.number);
+        self.to_read = Some(read.clone());
+        self.start(on);
+        self.post();
+    }
+
+    /// What a worker has said: an answer, a text, that it hears, or that it failed. One that was ended is not heard any more.
+    pub fn hear(&mut self, generation: usize, said: Option<Vec<u8>>) -> [Option<Msg>; 2] {
+        if generation != self.generation {
+            return [None, None];
+        }
+        let Some(bytes) = said else {
+            let (reason, words) = if self.ready { (FAILED, READER_FAILED) } else { (NO_WORKER, NO_READER) };
+            let reading = self.reads.map(|number| Reading { number, text: Err(words.into()) });
+            self.end();
+            let answer = Answer { number: self.number, known: Known::Refused(reason.into()) };
+            return [Some(Msg::Answered(answer.into())), reading.map(|reading| Msg::TextRead(reading.into()))];
+        };
+        if bytes.is_empty() {
+            self.ready = true;
+            self.post();
+            return [None, None];
+        }
+        let said = Said::unpacked(&bytes).map(|said| match said {
+            Said::Answer(answer) => Msg::Answered(Arc::new(answer)),
+            Said::Reading(reading) => {
+                self.reads = None;
+                Msg::TextRead(Arc::new(reading))
+            }
+        });
+        [said, None]
+    }
+
+    /// Ends the worker, whatever it is at. A text that it was to read is given to the next one.
+    pub fn end(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.worker.terminate();
+        }
+        self.ready = false;
+        self.reads = None;
+        self.generation += 1;
+    }
+
+    fn start(&mut self, on: &On) {
         if self.running.is_none() {
             self.generation += 1;
             self.running = run(self.generation, on);
@@ -44,41 +107,14 @@ impl Explorer {
                 on.emit(Happened::Explored(self.generation, None));
             }
         }
-        self.post();
-    }
-
-    /// What a worker has said: an answer, that it hears, or that it failed. One that was ended is not heard any more.
-    pub fn hear(&mut self, generation: usize, said: Option<Vec<u8>>) -> Option<Answer> {
-        if generation != self.generation {
-            return None;
-        }
-        let Some(bytes) = said else {
-            let reason = if self.ready { FAILED } else { NO_WORKER };
-            self.end();
-            return Some(Answer { number: self.number, known: Known::Refused(reason.into()) });
-        };
-        if bytes.is_empty() {
-            self.ready = true;
-            self.post();
-            return None;
-        }
-        Answer::unpacked(&bytes)
-    }
-
-    /// Ends the worker, whatever it is at.
-    pub fn end(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.worker.terminate();
-        }
-        self.ready = false;
-        self.generation += 1;
     }
 
     fn post(&mut self) {
-        if let (true, Some(running)) = (self.ready, &self.running)
-            && let Some(question) = self.waiting.take()
-        {
-            let _ = running.worker.post_message(&Uint8Array::from(question.packed().as_slice()));
+        if let (true, Some(running)) = (self.ready, &self.running) {
+            let asked = [self.to_read.take().map(Asked::Read), self.waiting.take().map(Asked::Question)];
+            for asked in asked.into_iter().flatten() {
+                let _ = running.worker.post_message(&Uint8Array::from(asked.packed().as_slice()));
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The page: it holds the model, tells it what happened, and draws what it has become.
 
+mod drawn;
+
 use super::address::Writer;
 use super::copy::Menu;
 use super::explorer::Explorer;
@@ -13,7 +15,6 @@ use super::words::On;
 use super::{address, clipboard, filter, frame, keys, ribbon, settle, shell, storage};
 use crate::app::message::Msg;
 use crate::app::model::{Body, Model, Tab, Theme};
-use crate::app::playback::pause_ms;
 use crate::app::screen::{Screen, screen};
 use crate::app::update::update;
 use crate::tell::export::{Form, export};
@@ -153,7 +154,13 @@ impl Component for Page {
                 std::mem::replace(&mut self.menu, Menu::Closed) != Menu::Closed
             }
             Happened::Explored(generation, said) => {
-                self.explorer.hear(generation, said).is_some_and(|answer| self.tell(Msg::Answered(answer.into())))
+                let mut changed = false;
+                for message in self.explorer.hear(generation, said).into_iter().flatten() {
+                    changed |= self.tell(message);
+                }
+                // Something may have been typed meanwhile.
+                self.explorer.read(self.model.reading(), &self.on);
+                changed
             }
             Happened::StopPressed => {
                 self.explorer.end();
@@ -193,6 +200,7 @@ impl Component for Page {
             shell::root_attribute("data-ready", Some(if self.model.at_start() { "start" } else { &open.name }));
         }
         self.fetcher.fetch(&self.model, &self.on);
+        self.explorer.read(self.model.reading(), &self.on);
         if self.fetcher.landed(&self.model) {
             self.focus(0);
         }
@@ -224,8 +232,11 @@ impl Page {
     /// Tells the model; false where nothing changes. Never inlined: it is called from many places.
     #[inline(never)]
     fn tell(&mut self, message: Msg) -> bool {
-        // What is fetched was wanted before.
-        let fetched = matches!(message, Msg::ScenarioFetched(..) | Msg::ScenarioMissed(..) | Msg::FetchRetried);
+        // What is fetched or read was wanted before.
+        let fetched = matches!(
+            message,
+            Msg::ScenarioFetched(..) | Msg::ScenarioMissed(..) | Msg::FetchRetried | Msg::TextRead(_)
+        );
         let from_address = matches!(message, Msg::AddressChanged(_)) || (fetched && self.from_address);
         self.fetcher.hear(&message);
         let Some(model) = update(&self.model, message) else { return false };
@@ -247,6 +258,7 @@ impl Page {
             self.turned_ms = Date::now();
         }
         self.fetcher.fetch(&self.model, &self.on);
+        self.explorer.read(self.model.reading(), &self.on);
         shell::root_attribute("data-waits", waits(&self.model).then_some(""));
         !waits(&self.model)
     }
@@ -287,44 +299,6 @@ impl Page {
             let options = FocusOptions::new();
             options.set_prevent_scroll(true);
             let _ = element.focus_with_options(&options);
-        }
-    }
-
-    fn listen(&mut self) {
-        self.writer.is_news(&address::hash());
-        if !self.model.presentation.embed {
-            shell::on_key(self.on.clone());
-        }
-        let hears = |happened: Happened| {
-            let on = self.on.clone();
-            move || on.emit(happened.clone())
-        };
-        self.heard.push(shell::on_address(hears(Happened::AddressHeard)));
-        self.heard.push(shell::on_sight(hears(Happened::SightHeard)));
-        if let Some(app) = super::document().get_element_by_id("app") {
-            self.heard.push(shell::on_size(&app, hears(Happened::SizeHeard)));
-        }
-    }
-
-    /// Winds the clock for the step on screen, where it plays; a clock that runs for this step goes on.
-    fn wind(&mut self) {
-        let wanted = pause_ms(&self.model).map(|pause| (self.place().0, pause));
-        if wanted != self.timer.as_ref().map(|(running, _)| *running) {
-            self.timer = wanted.map(|wanted| {
-                let on = self.on.clone();
-                (wanted, Timeout::new(wanted.1, move || on.emit(Happened::Told(Msg::Ticked))))
-            });
-        }
-    }
-
-    fn settle(&mut self) {
-        let (step, steps) = self.place();
-        if let (Some(player), Some(screen)) = (self.nodes[0].cast::<HtmlElement>(), &self.screen) {
-            let beam = screen.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables);
-            let turn = self.model.futures().iter().position(|future| future.no_way_back);
-            // Where there is none, the mark is out of sight.
-            self.settler.settle(&player, screen, [step, steps, turn.unwrap_or(steps * 9)], beam);
-            self.hand.land(&player);
         }
     }
 }

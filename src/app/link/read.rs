@@ -4,15 +4,15 @@ use super::{Address, ITEMS_MAX, Link, Step, VERSION};
 use crate::app::model::{Presentation, Theme};
 
 /// Keys that say which moment is shown.
-const STATE: [&str; 8] = ["scenario", "switch", "workers", "faults", "with", "schedule", "step", "v"];
+const STATE: [&str; 9] = ["scenario", "switch", "workers", "faults", "with", "schedule", "step", "v", "text"];
 
 /// Reads an address: `query` without `?`, `hash` without `#`. Every key of the state is also read from the query, for
-/// hosts that strip the hash; a hash that names a scenario is a whole moment, and the query's is not asked then.
+/// hosts that strip the hash; a hash that names a scenario or holds one is a whole moment, and the query's is not asked then.
 #[must_use]
 pub fn parse(query: &str, hash: &str) -> Address {
     let (query, hash) = (pairs(query), pairs(hash));
     let mut address = Address::default();
-    let whole = names(&hash, "scenario");
+    let whole = names(&hash, "scenario") || names(&hash, "text");
     for (key, value) in &query {
         // What the hash says of a key wins.
         let won = || whole || names(&hash, key);
@@ -101,9 +101,7 @@ fn state(link: &mut Link, key: &str, value: &str) -> bool {
         "schedule" => schedule(link, value),
         "step" => step(link, value),
         "v" => version(link, value),
-        "text" => link
-            .unreadable
-            .push("It holds an edited scenario, which this version of the page cannot open yet.".to_owned()),
+        "text" => link.text = Some(value.to_owned()),
         _ => return false,
     }
     true

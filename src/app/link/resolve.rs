@@ -1,5 +1,7 @@
 //! Looks up what a link names: the moment, or the nearest valid one with the reasons.
 
+use std::sync::Arc;
+
 use super::{Link, Resolved, Step};
 use crate::app::catalogue::{self, Entry};
 use crate::app::model::{Body, Open};
@@ -23,13 +25,25 @@ pub fn resolve(link: &Link, packs: &Packs) -> Resolved {
         return Resolved { open: None, troubles };
     };
     let mut open = Open::entry(entry, packs);
-    if let Body::Player(Player { document, mut positions, .. }) = open.body {
-        turn(&document, &mut positions, &link.switches, &mut troubles);
-        let mut player = sized(Player::open(document, positions), link, &mut troubles);
-        player.with = beside(&player, link, &mut troubles);
-        open.body = Body::Player(moment(player, link, &mut troubles));
+    if let Body::Player(Player { document, .. }) = open.body {
+        open.body = Body::Player(played(document, link, &mut troubles));
     }
     Resolved { open: Some(open), troubles }
+}
+
+/// The moment that a link names of this document, or the nearest valid one.
+#[must_use]
+pub fn resolved(document: Arc<Document>, link: &Link) -> (Player, Vec<String>) {
+    let mut troubles = link.unreadable.clone();
+    (played(document, link, &mut troubles), troubles)
+}
+
+fn played(document: Arc<Document>, link: &Link, troubles: &mut Vec<String>) -> Player {
+    let mut positions = vec![0; document.switches.len()];
+    turn(&document, &mut positions, &link.switches, troubles);
+    let mut player = sized(Player::open(document, positions), link, troubles);
+    player.with = beside(&player, link, troubles);
+    moment(player, link, troubles)
 }
 
 /// The scenario named, the nearest one, or the first where none is named.

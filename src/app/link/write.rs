@@ -1,5 +1,6 @@
 //! Writes the address of a moment, as short as it can be.
 
+use super::TOO_LONG;
 use crate::app::model::{Body, Open};
 use crate::app::player::{Chosen, Player};
 use crate::lang::scenario::{Fault, Scenario};
@@ -8,7 +9,10 @@ use crate::sim::action::Action;
 /// The hash of a moment, without `#`; empty for the start page.
 #[must_use]
 pub fn print(open: &Open) -> String {
-    let mut hash = start(&open.name);
+    let mut hash = match &open.own {
+        Some(own) => own.from.as_deref().map(start).unwrap_or_default(),
+        None => start(&open.name),
+    };
     match &open.body {
         Body::Start => hash.clear(),
         Body::Player(player) => {
@@ -22,6 +26,13 @@ pub fn print(open: &Open) -> String {
         }
         Body::Broken(_) => {}
         Body::Awaited(awaited) => hash.clone_from(&awaited.hash),
+    }
+    if let Some(own) = &open.own {
+        hash.push_str("&text=");
+        hash.push_str(own.payload.as_deref().unwrap_or(TOO_LONG));
+        if own.from.is_none() {
+            hash.remove(0);
+        }
     }
     hash
 }

@@ -1,0 +1,283 @@
+//! A scenario of the reader's own: what is being written, what of it runs, and the link that carries it.
+
+mod linked;
+
+use std::sync::Arc;
+
+use super::catalogue;
+use super::link;
+use super::model::{Body, Model, Open};
+use super::reading::{Mistake, Read, Reading, Source, Text};
+use crate::lang::document::Document;
+use crate::lang::packed::{unpack, unsealed};
+use crate::lang::value::Name;
+
+/// What the reader's own scenario is called where shipped ones go by the names of their files.
+pub const OWN: &str = "your-own";
+
+/// Its title, until its text gives it one.
+const TITLE: &str = "A scenario of your own";
+
+/// Small texts to begin with: the name of each, and what it is called.
+pub const SHAPES: [(&str, &str); 3] = [
+    ("shape-key", "Two deliveries, one key"),
+    ("shape-queue", "A queue, a lease and a crash"),
+    ("shape-choice", "Two designs behind a switch"),
+];
+
+/// A scenario of the reader's own that is open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Own {
+    /// Its text.
+    pub text: Arc<str>,
+    /// What a link carries for it; none where it is too long for one.
+    pub payload: Option<Arc<str>>,
+    /// It, checked, as [`pack`](crate::lang::packed::pack) made it.
+    pub checked: Arc<[u8]>,
+    /// The shipped scenario that it began as.
+    pub from: Option<Name>,
+    /// Tells it from what it was before the last change.
+    pub edition: u32,
+}
+
+/// What is being written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Writing {
+    /// Does it stand beside the page?
+    pub open: bool,
+    /// The text, as far as the page has been told.
+    pub text: Arc<str>,
+    /// How often the text came from elsewhere than the reader's hands.
+    pub placed: u32,
+    /// Its mistakes, once it was read; what runs is the last text without one.
+    pub mistakes: Arc<[Mistake]>,
+    /// Why it cannot be read, or is not here, in words.
+    pub told: Option<Arc<str>>,
+    /// The text to be fetched.
+    pub wanted: Option<Name>,
+    /// The open scenario that it is the text of.
+    of: Name,
+    /// The shipped scenario that it began as.
+    from: Option<Name>,
+    pending: Option<Pending>,
+    number: u32,
+    editions: u32,
+}
+
+/// A text that is being read.
+#[derive(Clone, Debug, PartialEq)]
+struct Pending {
+    read: Read,
+    origin: Origin,
+}
+
+/// Where a text comes from that is being read.
+#[derive(Clone, Debug, PartialEq)]
+enum Origin {
+    /// It is the one on screen, changed: it goes on at the same moment.
+    Changed,
+    /// It is another one: it begins at its start.
+    Placed,
+    /// A link, by its hash; and what was open before it, to go back to where it holds no text.
+    Link(String, Option<Box<Open>>),
+}
+
+impl Writing {
+    /// Is what stands there being read, or to be read?
+    #[must_use]
+    pub fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Does it show the same as another one?
+    pub(super) fn shows_same(&self, other: &Self) -> bool {
+        self.open == other.open
+            && self.number == other.number
+            && self.placed == other.placed
+            && self.editions == other.editions
+            && self.pending.is_some() == other.pending.is_some()
+            && Arc::ptr_eq(&self.mistakes, &other.mistakes)
+            && self.told == other.told
+            && self.wanted == other.wanted
+    }
+
+    /// Another text than was typed stands there now.
+    fn place(&mut self, text: Arc<str>) {
+        self.text = text;
+        self.placed += 1;
+        self.mistakes = Arc::default();
+        self.told = None;
+        self.wanted = None;
+    }
+
+    fn ask(&mut self, source: Source, origin: Origin) {
+        self.number += 1;
+        self.pending = Some(Pending { read: Read { number: self.number, source }, origin });
+    }
+
+    /// What is being read is of no interest any more: another scenario is opened. What was typed is kept with the drafts.
+    pub(super) fn forget_asked(&mut self) {
+        self.pending = None;
+    }
+}
+
+impl Model {
+    /// The text to be read now.
+    #[must_use]
+    pub fn reading(&self) -> Option<&Read> {
+        Some(&self.writing.pending.as_ref()?.read)
+    }
+
+    /// The reader's own scenario, where it is open.
+    #[must_use]
+    pub fn own(&self) -> Option<&Arc<Own>> {
+        self.open.own.as_ref()
+    }
+
+    /// The text of the open scenario is wanted beside it; from the start page, one to begin with.
+    pub(super) fn write(&mut self) -> Option<()> {
+        let here = self.writing.of == self.open.name && !self.writing.text.is_empty();
+        match (&self.open.body, self.open.own.clone()) {
+            (Body::Awaited(_), _) => return None,
+            (Body::Start, _) => self.begin_with(SHAPES[0].0),
+            // What was put away comes back as it was.
+            (Body::Player(_) | Body::Broken(_), _) if here => {}
+            (Body::Player(_) | Body::Broken(_), Some(own)) => self.place_own(&own),
+            (Body::Player(_) | Body::Broken(_), None) => self.want_text(self.open.name.clone()),
+        }
+        self.writing.open = true;
+        Some(())
+    }
+
+    /// The text is put away; what runs goes on.
+    pub(super) fn put_away(&mut self) {
+        self.writing.open = false;
+        self.writing.wanted = None;
+    }
+
+    /// This was typed.
+    pub(super) fn type_text(&mut self, text: Arc<str>) {
+        self.writing.told = None;
+        self.writing.text = text.clone();
+        self.writing.ask(Source::Text(text), Origin::Changed);
+    }
+
+    /// This text comes from a file: it takes the place of what stood there, and of the scenario on screen.
+    pub(super) fn place_text(&mut self, text: Arc<str>) {
+        self.writing.from = None;
+        self.put_in(text, Origin::Placed);
+    }
+
+    /// This was typed before the page was loaded.
+    pub(super) fn restore_text(&mut self, text: Arc<str>) {
+        self.writing.from = match &self.open.own {
+            Some(own) => own.from.clone(),
+            None => catalogue::entry(&self.open.name).map(|entry| entry.name.into()),
+        };
+        self.put_in(text, Origin::Changed);
+    }
+
+    fn put_in(&mut self, text: Arc<str>, origin: Origin) {
+        self.writing.open = true;
+        self.writing.of = self.open.name.clone();
+        self.writing.place(text.clone());
+        self.writing.ask(Source::Text(text), origin);
+    }
+
+    /// A small text to begin with is wanted.
+    pub(super) fn begin_with(&mut self, shape: &str) {
+        self.writing.open = true;
+        self.want_text(shape.into());
+    }
+
+    /// The text of a shipped scenario or of a shape is here; or it is not, for this reason.
+    pub(super) fn receive_text(&mut self, name: &str, sealed: Result<&[u8], &Arc<str>>) -> Option<()> {
+        self.writing.wanted.take_if(|wanted| **wanted == *name)?;
+        let text = sealed.map(|sealed| unsealed(sealed).and_then(|bytes| std::str::from_utf8(bytes).ok()));
+        match text {
+            Ok(Some(text)) if catalogue::entry(name).is_some() => self.writing.place(text.into()),
+            Ok(Some(text)) => self.place_text(text.into()),
+            Ok(None) => {
+                self.writing.told = Some("The text is damaged, or belongs to another version of this page.".into())
+            }
+            Err(reason) => self.writing.told = Some(reason.clone()),
+        }
+        Some(())
+    }
+
+    /// A text was read; none where it is not the one that was to be read last.
+    pub(super) fn read(&mut self, reading: &Reading) -> Option<()> {
+        let pending = self.writing.pending.take_if(|pending| pending.read.number == reading.number)?;
+        match (&reading.text, pending.origin) {
+            (Ok(text), Origin::Link(hash, _)) => self.open_link(text, &hash),
+            (Ok(text), origin) => self.note_written(text, &origin),
+            (Err(words), Origin::Link(hash, before)) => self.leave_link(words, &hash, before),
+            (Err(words), _) => self.writing.told = Some(words.clone()),
+        }
+        Some(())
+    }
+
+    /// Another scenario is open than the text is of: its own takes its place.
+    pub(super) fn settle_text(&mut self) {
+        if !self.writing.open || self.writing.wanted.is_some() || self.writing.of == self.open.name {
+            return;
+        }
+        match (&self.open.body, self.open.own.clone()) {
+            (Body::Awaited(_), _) => {}
+            (Body::Start, _) => self.writing.open = false,
+            (Body::Player(_) | Body::Broken(_), Some(own)) => self.place_own(&own),
+            (Body::Player(_) | Body::Broken(_), None) => self.want_text(self.open.name.clone()),
+        }
+    }
+
+    fn want_text(&mut self, name: Name) {
+        self.writing.place("".into());
+        self.writing.of = self.open.name.clone();
+        self.writing.from = catalogue::entry(&name).map(|entry| entry.name.into());
+        self.writing.wanted = Some(name);
+    }
+
+    fn place_own(&mut self, own: &Own) {
+        self.writing.place(own.text.clone());
+        self.writing.of = OWN.into();
+        self.writing.from.clone_from(&own.from);
+    }
+
+    /// What was written runs from here on; or it has mistakes, and what ran goes on.
+    fn note_written(&mut self, text: &Text, origin: &Origin) {
+        self.writing.mistakes = text.mistakes.clone().into();
+        let body = match document(text) {
+            Some(document) => {
+                let hash = if matches!(origin, Origin::Changed) { link::print(&self.open) } else { String::new() };
+                Body::Player(link::resolved(document, &link::parse("", &hash).link).0)
+            }
+            // The start page has nothing that could go on.
+            None if self.at_start() => broken(text),
+            None => return,
+        };
+        self.show_own(text, self.writing.from.clone(), body);
+        self.playing = false;
+        self.uncover();
+    }
+
+    fn show_own(&mut self, text: &Text, from: Option<Name>, body: Body) {
+        self.writing.editions += 1;
+        self.writing.of = OWN.into();
+        let title = match &body {
+            Body::Player(player) => player.document.title.clone(),
+            Body::Start | Body::Broken(_) | Body::Awaited(_) => TITLE.into(),
+        };
+        let (checked, edition) = (text.checked.as_slice().into(), self.writing.editions);
+        let own = Own { text: text.text.clone(), payload: text.payload.clone(), checked, from, edition };
+        self.open = Open { name: OWN.into(), title, body, own: Some(Arc::new(own)) };
+    }
+}
+
+fn broken(text: &Text) -> Body {
+    Body::Broken(text.mistakes.iter().map(Mistake::in_line).collect())
+}
+
+fn document(text: &Text) -> Option<Arc<Document>> {
+    let checked = if text.mistakes.is_empty() { unpack(&text.checked) } else { None };
+    Some(Arc::new(checked?.ok()?))
+}

@@ -1,0 +1,50 @@
+//! What the page does once it is drawn: it listens, winds its clock, and settles what only the browser can measure.
+
+use super::Page;
+use crate::app::message::Msg;
+use crate::app::model::Tab;
+use crate::app::playback::pause_ms;
+use crate::ui::happened::Happened;
+use crate::ui::{address, shell};
+use gloo_timers::callback::Timeout;
+use web_sys::HtmlElement;
+
+impl Page {
+    pub(super) fn listen(&mut self) {
+        self.writer.is_news(&address::hash());
+        if !self.model.presentation.embed {
+            shell::on_key(self.on.clone());
+        }
+        let hears = |happened: Happened| {
+            let on = self.on.clone();
+            move || on.emit(happened.clone())
+        };
+        self.heard.push(shell::on_address(hears(Happened::AddressHeard)));
+        self.heard.push(shell::on_sight(hears(Happened::SightHeard)));
+        if let Some(app) = crate::ui::document().get_element_by_id("app") {
+            self.heard.push(shell::on_size(&app, hears(Happened::SizeHeard)));
+        }
+    }
+
+    /// Winds the clock for the step on screen, where it plays; a clock that runs for this step goes on.
+    pub(super) fn wind(&mut self) {
+        let wanted = pause_ms(&self.model).map(|pause| (self.place().0, pause));
+        if wanted != self.timer.as_ref().map(|(running, _)| *running) {
+            self.timer = wanted.map(|wanted| {
+                let on = self.on.clone();
+                (wanted, Timeout::new(wanted.1, move || on.emit(Happened::Told(Msg::Ticked))))
+            });
+        }
+    }
+
+    pub(super) fn settle(&mut self) {
+        let (step, steps) = self.place();
+        if let (Some(player), Some(screen)) = (self.nodes[0].cast::<HtmlElement>(), &self.screen) {
+            let beam = screen.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables);
+            let turn = self.model.futures().iter().position(|future| future.no_way_back);
+            // Where there is none, the mark is out of sight.
+            self.settler.settle(&player, screen, [step, steps, turn.unwrap_or(steps * 9)], beam);
+            self.hand.land(&player);
+        }
+    }
+}
