@@ -58,7 +58,6 @@ fn the_bare_address_opens_the_start_page_and_nothing_else_does() {
         ("scenario=race-loose", "", false),
         ("", "step=2", false),
         ("", "scenario", false),
-        ("", "text=1z.xx", false),
         ("embed=1", "", false),
         ("embed=1&theme=dark", "", false),
     ] {
