@@ -1,6 +1,7 @@
 //! Checks the scenario files under `static/scenarios/` and lists them for the page, so that a new file is there with no
 //! line of Rust changed, and the page has checked scenarios in place of a parser: each a file of its own in `packs/` of the
-//! build, which `script/finish.mjs` puts beside the page, with what the filter searches. A native build carries them.
+//! build, which `script/finish.mjs` puts beside the page, with what the filter searches, every text for who wants to change it,
+//! and texts to begin with. A native build carries the checked ones.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -26,13 +27,26 @@ mod house {
 use house::{check, lang, sim};
 
 const FOLDER: &str = "static/scenarios";
+/// Small texts to begin with: `app::own` lists them.
+const SHAPES: &str = "static/shapes";
+/// What the editor's palette offers.
+const PALETTE: &str = "static/palette.txt";
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
-    for watched in
-        ["build.rs", "build", "src/lang.rs", "src/lang", "src/sim.rs", "src/sim", "src/check.rs", "src/check"]
-    {
+    for watched in [
+        SHAPES,
+        PALETTE,
+        "build.rs",
+        "build",
+        "src/lang.rs",
+        "src/lang",
+        "src/sim.rs",
+        "src/sim",
+        "src/check.rs",
+        "src/check",
+    ] {
         println!("cargo::rerun-if-changed={watched}");
     }
     let folder = root.join(FOLDER);
@@ -54,6 +68,7 @@ fn main() -> io::Result<()> {
             let file = folder.join(&entry.path);
             let packed = packs.join(format!("{}.pack", entry.name));
             let document = check_into(&file, &packed)?;
+            seal_into(&file, &packs.join(format!("{}.text", entry.name)))?;
             let title = document.as_ref().map_or(&*entry.name, |document| &document.title);
             searched.push_str(&document.as_ref().map(words::words).unwrap_or_default());
             searched.push('\n');
@@ -68,6 +83,12 @@ fn main() -> io::Result<()> {
         listed.push_str("        ];\n        &ENTRIES\n    } },\n");
     }
     listed.push_str("]\n");
+    for shape in fs::read_dir(root.join(SHAPES))? {
+        let path = shape?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        seal_into(&path, &packs.join(format!("shape-{name}.text")))?;
+    }
+    seal_into(&root.join(PALETTE), &packs.join("palette.txt"))?;
     fs::write(packs.join("words.txt"), lang::packed::sealed(searched.as_bytes()))?;
     fs::write(out.join("scenarios.rs"), listed)
 }
@@ -87,6 +108,11 @@ fn check_into(file: &Path, packed: &Path) -> io::Result<Option<lang::document::D
     let checked = checked.map(|document| lang::document::Document { source: "".into(), ..document });
     fs::write(packed, lang::packed::sealed(&lang::packed::pack(&checked)))?;
     Ok(checked.ok())
+}
+
+/// Writes a file as it is, with its checksum.
+fn seal_into(file: &Path, sealed: &Path) -> io::Result<()> {
+    fs::write(sealed, lang::packed::sealed(&fs::read(file)?))
 }
 
 /// The path of every `.twice` file below `folder`, from there. A folder that changes is listed again.

@@ -18,7 +18,8 @@
 //! | [`link`] | the address: read, written, and explained where it is broken |
 //! | [`reading`] | a text to be read, and what came of it; the bytes both ways |
 //! | `payload` `reader` | a text in a link, and reading it: the worker's part |
-//! | [`own`] | a scenario of the reader's own |
+//! | [`own`] | a scenario of the reader's own: what is written, and what of it runs |
+//! | [`underlined`] `palette` | what is underlined while somebody types; what the palette writes, and where |
 //! | [`asking`] | what is asked of every schedule, and the bytes of question and answer |
 //! | [`counting`] | what is known of every schedule, and what to ask next |
 //! | [`endings`] | how every scenario ends, shown at once |
@@ -46,6 +47,8 @@ pub mod payload;
 #[cfg(feature = "reading")]
 pub mod reader;
 pub mod own;
+pub mod underlined;
+pub mod palette;
 pub mod counting;
 pub mod endings;
 pub mod list;

@@ -10,3 +10,4 @@ pub mod markup;
 pub mod production;
 pub mod reading;
 pub mod tables;
+pub mod text;

@@ -9,6 +9,7 @@
 //! | `handler` `ribbon` `tables` `lanes` `decide` `said` `transport` | the parts of the player |
 //! | `every` `map` `compare` | every schedule: verdict, strip, map; the one on screen on another design |
 //! | `along` | under it what is drawn of the run: its deliveries, how to read its end, what production would show |
+//! | `editor` `field` `drafts` `files` | the text beside the page: the editor, its field, what it keeps, what it opens and saves |
 //! | `keys` `copy` | what opens over it, and what keys mean |
 //! | `explorer` | the worker that counts every schedule |
 //! | `fetcher` | brings the scenarios that are not here |
@@ -44,6 +45,10 @@ mod address;
 mod shell;
 mod explorer;
 mod fetcher;
+mod drafts;
+mod files;
+mod field;
+mod editor;
 mod held;
 mod map;
 mod every;

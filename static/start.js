@@ -12,11 +12,11 @@
   const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
   // What a reader does first, or on the way to it: the second part of the wasm comes with it.
-  const SIGNS = ["pointermove", "pointerdown", "touchstart", "focusin", "keydown", "wheel"];
+  const SIGNS = ["pointermove", "pointerdown", "touchstart", "focusin", "keydown", "wheel", "dragenter"];
   // What the app hears: held back until that part is there, then said again in order.
   const HEARD = [
     "click", "keydown", "input", "change", "focus", "focusout", "close", "pointerover", "pointerdown", "pointermove", "pointerup",
-    "pointercancel", "hashchange", "popstate", "visibilitychange",
+    "pointercancel", "hashchange", "popstate", "visibilitychange", "dragover", "drop",
   ];
   const PLAYER_KEYS = /^(?:Arrow(?:Left|Right)|Home|End| |\[|\]|\?|[1-9])$/;
   // The file that runs from a file: address.
@@ -233,6 +233,8 @@
     if (whole || !exported || failed) return;
     event.stopImmediatePropagation();
     if (event.type === "pointermove" || event.type === "pointerover") return;
+    // What is dragged over the page must not make the browser leave it; its files cannot be held back.
+    if (event.type.startsWith("dr")) return event.preventDefault();
     const { target, key } = event;
     // A click is made again, whole. Of keys only those are taken from the browser that the player has a use for; what comes of
     // Enter on a link or a button is held in its turn.

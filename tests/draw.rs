@@ -7,6 +7,7 @@ use ran_twice::check::refusals::refused;
 use ran_twice::check::relevance::Merging;
 use ran_twice::draw::depths::depths;
 use ran_twice::draw::every::{headline, phrase, under};
+use ran_twice::draw::text::underlined;
 use ran_twice::lang::scenario::Scenario;
 use ran_twice::tell::every::{Figure, Phrase, Report, report};
 
@@ -78,4 +79,15 @@ fn the_steps_stand_where_no_map_can_and_add_up() {
             view.depths.len() - 1
         ))
     );
+}
+
+#[test]
+fn a_text_is_underlined_where_it_is_wrong_and_no_letter_of_it_is_markup() {
+    let text = "job <b>\nraed \"x\" & y\n";
+    assert_eq!(
+        underlined(text, &[[8, 12], [9, 10], [4, 7], [20, 21], [400, 500]]),
+        "job <u class=\"editor__wrong\" data-mistake=\"2\">&lt;b></u>\n<u class=\"editor__wrong\" data-mistake=\"0\">raed</u> \
+         &quot;x&quot; &amp; y<u class=\"editor__wrong editor__wrong--here\" data-mistake=\"3\"></u>\n\n "
+    );
+    assert_eq!(underlined("", &[]), "\n ");
 }

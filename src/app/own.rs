@@ -38,6 +38,8 @@ pub struct Own {
     pub from: Option<Name>,
     /// Tells it from what it was before the last change.
     pub edition: u32,
+    /// Tells it from other scenarios of the reader's: the browser's Back goes from one to the one before.
+    pub begun: u32,
 }
 
 /// What is being written.
@@ -62,6 +64,7 @@ pub struct Writing {
     pending: Option<Pending>,
     number: u32,
     editions: u32,
+    begun: u32,
 }
 
 /// A text that is being read.
@@ -87,6 +90,18 @@ impl Writing {
     #[must_use]
     pub fn is_pending(&self) -> bool {
         self.pending.is_some()
+    }
+
+    /// How it stands with the text, in words.
+    #[must_use]
+    pub fn state(&self) -> String {
+        match (&self.told, self.mistakes.len()) {
+            (Some(told), _) => told.to_string(),
+            (None, _) if self.wanted.is_some() => "The text is on its way …".to_owned(),
+            (None, 0) => "No mistakes: the page shows this text.".to_owned(),
+            (None, 1) => "1 mistake. The page shows the last text without one.".to_owned(),
+            (None, many) => format!("{many} mistakes. The page shows the last text without one."),
+        }
     }
 
     /// Does it show the same as another one?
@@ -126,6 +141,13 @@ impl Model {
     #[must_use]
     pub fn reading(&self) -> Option<&Read> {
         Some(&self.writing.pending.as_ref()?.read)
+    }
+
+    /// What is open as the browser's history tells it from others: each has an entry of its own there.
+    #[must_use]
+    pub fn entry_key(&self) -> String {
+        let own = self.own().map_or_else(String::new, |own| own.begun.to_string());
+        [&*self.open.name, &own].concat()
     }
 
     /// The reader's own scenario, where it is open.
@@ -255,6 +277,7 @@ impl Model {
             None if self.at_start() => broken(text),
             None => return,
         };
+        self.writing.begun += u32::from(matches!(origin, Origin::Placed));
         self.show_own(text, self.writing.from.clone(), body);
         self.playing = false;
         self.uncover();
@@ -267,8 +290,8 @@ impl Model {
             Body::Player(player) => player.document.title.clone(),
             Body::Start | Body::Broken(_) | Body::Awaited(_) => TITLE.into(),
         };
-        let (checked, edition) = (text.checked.as_slice().into(), self.writing.editions);
-        let own = Own { text: text.text.clone(), payload: text.payload.clone(), checked, from, edition };
+        let (checked, edition, begun) = (text.checked.as_slice().into(), self.writing.editions, self.writing.begun);
+        let own = Own { text: text.text.clone(), payload: text.payload.clone(), checked, from, edition, begun };
         self.open = Open { name: OWN.into(), title, body, own: Some(Arc::new(own)) };
     }
 }

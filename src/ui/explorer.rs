@@ -99,6 +99,11 @@ impl Explorer {
         self.generation += 1;
     }
 
+    /// Starts the worker, which will be asked soon.
+    pub fn warm(&mut self, on: &On) {
+        self.start(on);
+    }
+
     fn start(&mut self, on: &On) {
         if self.running.is_none() {
             self.generation += 1;

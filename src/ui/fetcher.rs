@@ -1,9 +1,11 @@
 //! Has the scenario fetched that the page wants, and what its filter searches. static/start.js knows where the bytes are.
 
+use super::editor::Done;
 use super::happened::Happened;
 use super::words::On;
 use crate::app::message::Msg;
 use crate::app::model::{Body, Model};
+use crate::app::palette::groups;
 use crate::lang::value::Name;
 use js_sys::{Function, Reflect, Uint8Array};
 use std::sync::Arc;
@@ -19,6 +21,8 @@ pub struct Fetcher {
     retried: bool,
     /// Was asked for what the filter searches?
     words: bool,
+    /// The text that was asked for last, until there is an answer.
+    text: Option<Name>,
 }
 
 impl Fetcher {
@@ -29,13 +33,22 @@ impl Fetcher {
         {
             let name: Name = entry.name.into();
             self.asked = Some(name.clone());
-            ask(&[entry.name, ".pack"].concat(), on, move |said| match said {
-                Ok(bytes) => Msg::ScenarioFetched(name.clone(), bytes),
-                Err(words) => Msg::ScenarioMissed(name.clone(), words),
+            ask(&[entry.name, ".pack"].concat(), on, move |said| {
+                Happened::Told(match said {
+                    Ok(bytes) => Msg::ScenarioFetched(name.clone(), bytes),
+                    Err(words) => Msg::ScenarioMissed(name.clone(), words),
+                })
             });
         }
         if model.filter.is_wanted() && !std::mem::replace(&mut self.words, true) {
-            ask("words.txt", on, |said| Msg::WordsFetched(said.ok()));
+            ask("words.txt", on, |said| Happened::Told(Msg::WordsFetched(said.ok())));
+        }
+        if let Some(name) = &model.writing.wanted
+            && self.text.as_ref() != Some(name)
+        {
+            let name = name.clone();
+            self.text = Some(name.clone());
+            ask(&[&*name, ".text"].concat(), on, move |said| Happened::Told(Msg::TextFetched(name.clone(), said)));
         }
     }
 
@@ -45,6 +58,9 @@ impl Fetcher {
             && self.asked.as_ref() == Some(name)
         {
             self.asked = None;
+        }
+        if let Msg::TextFetched(..) = message {
+            self.text = None;
         }
         self.retried |= matches!(message, Msg::FetchRetried);
     }
@@ -60,12 +76,20 @@ pub fn waits(model: &Model) -> bool {
     matches!(&model.open.body, Body::Awaited(awaited) if awaited.told.is_none())
 }
 
+/// Asks for what the editor's palette offers; the page is told [`Done::PaletteFetched`].
+pub fn palette(on: &On) {
+    ask("palette.txt", on, |said| {
+        let groups = said.ok().and_then(|sealed| groups(&sealed));
+        Happened::Edited(Done::PaletteFetched(groups.unwrap_or_default()))
+    });
+}
+
 /// start.js calls back with the bytes, or with words where there are none; with both where they come late.
-fn ask(file: &str, on: &On, told: impl Fn(Result<Arc<[u8]>, Arc<str>>) -> Msg + 'static) {
+fn ask(file: &str, on: &On, told: impl Fn(Result<Arc<[u8]>, Arc<str>>) -> Happened + 'static) {
     let (asked, on) = (JsValue::from_str(file), on.clone());
     let heard = Closure::<dyn FnMut(JsValue)>::new(move |said: JsValue| {
         let said = said.dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec().into());
-        on.emit(Happened::Told(told(said.map_err(|words| words.as_string().unwrap_or_default().into()))));
+        on.emit(told(said.map_err(|words| words.as_string().unwrap_or_default().into())));
     });
     let fetch = Reflect::get(&super::window(), &JsValue::from_str("ranTwiceScenario"));
     if let Ok(fetch) = fetch {

@@ -53,7 +53,7 @@ fn panel() -> Option<HtmlElement> {
 
 /// The key that enters the field; where something is typed, it is a letter like any other.
 pub fn pressed(key: &KeyboardEvent) {
-    let typing = |target: Element| target.closest("input, select, dialog").ok().flatten().is_some();
+    let typing = |target: Element| target.closest("input, textarea, select, dialog").ok().flatten().is_some();
     let target = key.target().and_then(|target| target.dyn_into().ok());
     if key.key() == "/" && !(key.ctrl_key() || key.alt_key() || key.meta_key() || target.is_some_and(typing)) {
         key.prevent_default();

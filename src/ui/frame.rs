@@ -2,10 +2,10 @@
 
 use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
-use super::words::{button, class, fill, raw, send, sentence, text_of, truth};
+use super::words::{button, class, fill, raw, send, sentence, text_of, truth, when};
 use super::{
-    address, along, around, chapters, copy, every, handler, keys, lanes, notice, question, ribbon, said, start, tables,
-    transport,
+    address, along, around, chapters, copy, editor, every, handler, keys, lanes, notice, question, ribbon, said, start,
+    tables, transport,
 };
 use crate::app::message::Msg;
 use crate::app::model::{Awaited, Body, Speed, Theme};
@@ -33,14 +33,22 @@ fn full(page: &Page) -> Html {
                     <p class="page__what">{ SENTENCE }</p>
                     <button type="button" class="page__open" popovertarget="chapters" data-test="scenarios">{ raw(menu) }</button>
                 }
-                <div class="page__tools">{ theme(page) }</div>
+                <div class="page__tools">
+                    if !start {
+                        { editor::opener(page) }
+                    }
+                    { theme(page) }
+                </div>
             </header>
             if start {
                 { start::start(page) }
             } else {
-                <div class="page__body">
+                <div class={class(&["page__body", when(model.writing.open, "page__body--edits")])}>
                     { chapters::chapters(page) }
                     <main class="page__main">{ figure(page) }</main>
+                    if model.writing.open {
+                        { editor::editor(page) }
+                    }
                 </div>
             }
         </>

@@ -1,6 +1,7 @@
 //! What can happen on the page: what the model is told of, and what only the page knows.
 
 use super::copy::Menu;
+use super::editor::Done;
 use crate::app::message::Msg;
 use crate::tell::export::Form;
 use web_sys::{KeyboardEvent, PointerEvent};
@@ -46,6 +47,8 @@ pub enum Happened {
     StopPressed,
     /// The same for that of every scenario.
     EndingsStopPressed,
+    /// Something happened in the editor, or to it.
+    Edited(Done),
     /// A key was pressed anywhere on the page.
     Typed(KeyboardEvent),
 }

@@ -1,11 +1,13 @@
 //! The page: it holds the model, tells it what happened, and draws what it has become.
 
 mod drawn;
+mod writing;
 
 use super::address::Writer;
 use super::copy::Menu;
 use super::explorer::Explorer;
 use super::fetcher::{Fetcher, waits};
+use super::field::Editor;
 use super::hand::Hand;
 pub use super::happened::Happened;
 use super::held::Held;
@@ -52,6 +54,8 @@ pub struct Page {
     pub nodes: [NodeRef; 3],
     /// Is a path being drawn on the map: was the pointer pressed there?
     pub drawing: Rc<Cell<bool>>,
+    /// The editor.
+    pub editor: Editor,
     /// Hears what happens.
     pub on: On,
     hand: Hand,
@@ -86,6 +90,7 @@ impl Component for Page {
             told_before: String::new(),
             nodes: Default::default(),
             drawing: Rc::default(),
+            editor: Editor::default(),
             on: context.link().callback(|happened: Happened| happened),
             hand: Hand::default(),
             held: Held::default(),
@@ -171,6 +176,7 @@ impl Component for Page {
                 self.explorer.end();
                 self.tell(Msg::EndingsStopped)
             }
+            Happened::Edited(done) => self.edited(done),
             Happened::Typed(key) => {
                 if self.keys_active {
                     filter::pressed(&key);
@@ -194,7 +200,7 @@ impl Component for Page {
             self.listen();
         }
         let Model { open, presentation, .. } = &self.model;
-        self.writer.shows(&open.name, &self.model.hash(), self.from_address, presentation.embed);
+        self.writer.shows(&self.model.entry_key(), &self.model.hash(), self.from_address, presentation.embed);
         super::document().set_title(&[&*open.title, " · Ran Twice"].concat());
         if !matches!(open.body, Body::Awaited(_)) {
             shell::root_attribute("data-ready", Some(if self.model.at_start() { "start" } else { &open.name }));
@@ -213,6 +219,7 @@ impl Component for Page {
             self.explorer.ask(question, &self.on);
         }
         self.wind();
+        self.settle_editor(first);
         self.settle();
         self.held.settle();
     }

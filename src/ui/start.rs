@@ -1,9 +1,10 @@
 //! The start page: what this is, in one screen, and the way in; every scenario under it.
 
 use super::chapters::{address, chapters, leads};
+use super::editor::{Done, drafted};
 use super::icons::{Icon, icon_text};
-use super::page::Page;
-use super::words::{fill, raw};
+use super::page::{Happened, Page};
+use super::words::{button, fill, raw, send};
 use crate::app::catalogue;
 use crate::app::message::Msg;
 use crate::tell::still::SENTENCE;
@@ -26,10 +27,20 @@ pub fn start(page: &Page) -> Html {
         let onclick = leads(Msg::ScenarioChosen(entry.name.into()), &page.on);
         html! { <a class="button button--main start__main" href={address(entry.name)} {onclick} data-test="start">{ raw(words) }</a> }
     });
+    let own = button(
+        "button start__own",
+        &[("data-test", "own")],
+        "Write your own".to_owned(),
+        send(&page.on, Happened::Edited(Done::Opened)),
+        "own",
+    );
+    let written = page.editor.drafts.first().map(|draft| {
+        html! { <p class="start__note start__draft">{ "Written here before: " }{ drafted(draft, "button button--quiet", &page.on) }</p> }
+    });
     html! {
         <main class="start">
             <section class="start__hero">
-                <div>{ raw(fill(WHAT, &[SENTENCE])) }{ opening }<p class="start__note">{ "Then every other order is counted. Nothing leaves your browser." }</p></div>
+                <div>{ raw(fill(WHAT, &[SENTENCE])) }<p class="start__ways">{ opening }{ own }</p>{ written }<p class="start__note">{ "Then every other order is counted. Nothing leaves your browser." }</p></div>
                 { raw(PICTURE.to_owned()) }
             </section>
             { chapters(page) }

@@ -5,7 +5,7 @@ const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** Keys that have no character, as WebDriver writes them. */
 export const KEY = {
-  tab: "\uE004", enter: "\uE007", shift: "\uE008", escape: "\uE00C", space: " ", pageUp: "\uE00E", pageDown: "\uE00F",
+  tab: "\uE004", enter: "\uE007", shift: "\uE008", control: "\uE009", escape: "\uE00C", space: " ", pageUp: "\uE00E", pageDown: "\uE00F",
   end: "\uE010", home: "\uE011", left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015",
 };
 

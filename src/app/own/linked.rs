@@ -67,6 +67,7 @@ impl Model {
             None => broken(text),
         };
         let to_mend = matches!(body, Body::Broken(_)) && !self.presentation.embed;
+        self.writing.begun += 1;
         self.show_own(text, from, body);
         if self.writing.open || to_mend {
             self.writing.open = true;

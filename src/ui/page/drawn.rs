@@ -5,7 +5,7 @@ use crate::app::message::Msg;
 use crate::app::model::Tab;
 use crate::app::playback::pause_ms;
 use crate::ui::happened::Happened;
-use crate::ui::{address, shell};
+use crate::ui::{address, files, shell};
 use gloo_timers::callback::Timeout;
 use web_sys::HtmlElement;
 
@@ -14,6 +14,7 @@ impl Page {
         self.writer.is_news(&address::hash());
         if !self.model.presentation.embed {
             shell::on_key(self.on.clone());
+            files::on_drop(self.on.clone());
         }
         let hears = |happened: Happened| {
             let on = self.on.clone();

@@ -1,0 +1,87 @@
+//! What was typed, kept in the browser's storage letter by letter: a reload, a crash or a closed tab loses none of it.
+
+use super::storage::{self, DRAFT, DRAFTS};
+use js_sys::Date;
+
+/// How many drafts are kept: as many as fit the storage that browsers give a page, however long they are.
+const DRAFTS_MAX: usize = 8;
+
+/// The drafts, and which of them is written in this tab.
+#[derive(Default)]
+pub struct Drafts {
+    current: Option<String>,
+}
+
+/// A draft that is kept.
+#[derive(Clone, PartialEq)]
+pub struct Draft {
+    /// What it goes by.
+    pub name: String,
+    /// Its title, as it stands in it.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl Drafts {
+    /// What was typed in this tab before the page was loaded; it goes on being written.
+    pub fn resume(&mut self) -> Option<Draft> {
+        let name = storage::of_tab(DRAFT)?;
+        let draft = kept(&name)?;
+        self.current = Some(name);
+        Some(draft)
+    }
+
+    /// What is typed from here on is another draft.
+    pub fn begin(&mut self) {
+        self.current = None;
+        storage::keep_for_tab(DRAFT, None);
+    }
+
+    /// Goes on with one that is kept.
+    pub fn take_up(&mut self, draft: &Draft) {
+        storage::keep_for_tab(DRAFT, Some(&draft.name));
+        self.current = Some(draft.name.clone());
+    }
+
+    /// Keeps the text; false where the browser keeps nothing for the page.
+    pub fn keep(&mut self, text: &str) -> bool {
+        let name = self.current.get_or_insert_with(|| Date::now().to_string()).clone();
+        storage::keep_for_tab(DRAFT, Some(&name));
+        let mut names = names();
+        names.retain(|known| *known != name);
+        names.push(name.clone());
+        while names.len() > DRAFTS_MAX {
+            storage::forget(&item(&names.remove(0)));
+        }
+        // Where the storage is full, the oldest draft makes room.
+        while !storage::keep(&item(&name), text) {
+            if names.len() < 2 {
+                return false;
+            }
+            storage::forget(&item(&names.remove(0)));
+        }
+        storage::keep(DRAFTS, &names.join(" "))
+    }
+}
+
+/// Every draft, the latest first.
+pub fn all() -> Vec<Draft> {
+    names().iter().rev().filter_map(|name| kept(name)).collect()
+}
+
+fn names() -> Vec<String> {
+    storage::read(DRAFTS).unwrap_or_default().split_ascii_whitespace().map(str::to_owned).collect()
+}
+
+fn kept(name: &str) -> Option<Draft> {
+    let text = storage::read(&item(name))?;
+    let line = text.lines().find_map(|line| line.trim_start().strip_prefix("title")).unwrap_or_default();
+    let title = line.trim().trim_matches('"');
+    let title = if title.is_empty() { "without a title" } else { title }.to_owned();
+    Some(Draft { name: name.to_owned(), title, text })
+}
+
+fn item(name: &str) -> String {
+    [DRAFT, ".", name].concat()
+}
