@@ -19,6 +19,7 @@ use std::path::Path;
 use dice::Dice;
 use ran_twice::app::model::{Body, Model};
 use ran_twice::app::payload::{Broken, decode, encode};
+use ran_twice::app::reading::{Asked, Read, Reading, Said, Source};
 use ran_twice::lang::limits::SOURCE_BYTES_MAX;
 use ran_twice::tell::inline::plain;
 use ran_twice::tell::sentence::told;
@@ -26,6 +27,8 @@ use ran_twice::tell::sentence::told;
 const PAYLOADS: usize = 12_000;
 /// Of the payloads, how many at least hold a text, and how many do not.
 const SORTS_MIN: usize = 2_000;
+const ADDRESSES: usize = 12_000;
+const MESSAGES: usize = 10_000;
 /// Of the payloads, how many are opened as links.
 const OPENED: usize = 1_500;
 
@@ -119,6 +122,84 @@ fn no_payload_stops_the_reader() {
     }
     counters::count("hostile-payloads", PAYLOADS);
     assert!(whole >= SORTS_MIN && broken >= SORTS_MIN, "{whole} whole, {broken} broken");
+}
+
+#[test]
+fn no_address_stops_the_page() {
+    const KEYS: [&str; 12] =
+        ["scenario", "switch", "workers", "faults", "with", "schedule", "step", "v", "text", "embed", "theme", "x"];
+    const VALUES: [&str; 34] = [
+        "race-loose",
+        "race-claim",
+        "sweeper",
+        "slower-than-lease",
+        "five-at-once",
+        "key:unique",
+        "key:plain",
+        "key:",
+        ":",
+        ",",
+        "W1",
+        "W2",
+        "W1.W1.W2",
+        "crash-W1",
+        "W1.crash-W1.W2",
+        "lease-job-1",
+        "lease-job-0",
+        "lease-job-99999999999999999999",
+        "crash:1",
+        "crash:4294967295",
+        "crash:-1",
+        "4",
+        "0",
+        "4294967295",
+        "99999999999",
+        "-1",
+        "end",
+        "%",
+        "%zz",
+        "%F0%9F%99%82",
+        "1j.am9i",
+        "1z.",
+        "<img src=x onerror=alert(1)>",
+        "\u{0}\u{202e}",
+    ];
+    let mut shown = 0;
+    for number in 0..ADDRESSES {
+        let mut dice = Dice::new(number as u64);
+        let mut hash = String::new();
+        for _ in 0..dice.below(7) {
+            let (key, value) = (dice.pick(&KEYS), dice.pick(&VALUES));
+            hash.push_str(&format!("{key}={value}"));
+            hash.push(if dice.below(9) == 0 { '=' } else { '&' });
+        }
+        let hash = if number % 3 == 0 { hostile::cut(&hash, &mut dice) } else { hash };
+        let model = read::settled(Model::at(if number % 2 == 0 { "" } else { &hash }, &hash));
+        let again = read::at(&model.hash());
+        assert_eq!(again.hash(), model.hash(), "{hash}");
+        shown += usize::from(model.player().is_some());
+    }
+    counters::count("hostile-addresses", ADDRESSES);
+    assert!(shown >= SORTS_MIN, "{shown} show a run");
+}
+
+#[test]
+fn no_bytes_stop_either_end_of_the_worker() {
+    let shipped = shipped::shipped();
+    for number in 0..MESSAGES {
+        let mut dice = Dice::new(number as u64);
+        let text = &*shipped[dice.below(shipped.len())].1;
+        let asked = Asked::Read(Read { number: 1, source: Source::Text(text.into()) });
+        let said = Said::Reading(Reading { number: 1, text: Err("x".into()) });
+        let mut bytes = if number % 2 == 0 { asked.packed() } else { said.packed() };
+        for _ in 0..=dice.below(3) {
+            let at = dice.below(bytes.len().max(1));
+            bytes[at] = dice.below(256) as u8;
+        }
+        bytes.truncate(1 + dice.below(bytes.len()));
+        let _ = (Asked::unpacked(&bytes), Said::unpacked(&bytes));
+    }
+    counters::count("hostile-messages", MESSAGES);
 }
 
 /// Some of its letters are others.

@@ -6,10 +6,11 @@ use js_sys::Date;
 /// How many drafts are kept: as many as fit the storage that browsers give a page, however long they are.
 const DRAFTS_MAX: usize = 8;
 
-/// The drafts, and which of them is written in this tab.
+/// The drafts, and which of them is written in this tab, beside what.
 #[derive(Default)]
 pub struct Drafts {
     current: Option<String>,
+    beside: String,
 }
 
 /// A draft that is kept.
@@ -24,30 +25,45 @@ pub struct Draft {
 }
 
 impl Drafts {
-    /// What was typed in this tab before the page was loaded; it goes on being written.
-    pub fn resume(&mut self) -> Option<Draft> {
-        let name = storage::of_tab(DRAFT)?;
-        let draft = kept(&name)?;
-        self.current = Some(name);
+    /// What was typed in this tab before the page was loaded, beside the scenario that it shows now: it goes on being written.
+    pub fn resume(&mut self, beside: &str) -> Option<Draft> {
+        let noted = storage::of_tab(DRAFT)?;
+        let (name, then) = noted.split_once(' ')?;
+        let draft = kept(name).filter(|_| then == beside)?;
+        self.current = Some(name.to_owned());
+        beside.clone_into(&mut self.beside);
         Some(draft)
+    }
+
+    /// What is written stands beside this scenario now.
+    pub fn stands_beside(&mut self, beside: &str) {
+        if self.beside != beside {
+            beside.clone_into(&mut self.beside);
+            self.note();
+        }
+    }
+
+    fn note(&self) {
+        let noted = self.current.as_ref().map(|name| [name, " ", &self.beside].concat());
+        storage::keep_for_tab(DRAFT, noted.as_deref());
     }
 
     /// What is typed from here on is another draft.
     pub fn begin(&mut self) {
         self.current = None;
-        storage::keep_for_tab(DRAFT, None);
+        self.note();
     }
 
     /// Goes on with one that is kept.
     pub fn take_up(&mut self, draft: &Draft) {
-        storage::keep_for_tab(DRAFT, Some(&draft.name));
         self.current = Some(draft.name.clone());
+        self.note();
     }
 
     /// Keeps the text; false where the browser keeps nothing for the page.
     pub fn keep(&mut self, text: &str) -> bool {
         let name = self.current.get_or_insert_with(|| Date::now().to_string()).clone();
-        storage::keep_for_tab(DRAFT, Some(&name));
+        self.note();
         let mut names = names();
         names.retain(|known| *known != name);
         names.push(name.clone());

@@ -4,6 +4,7 @@
 use super::drafts::Draft;
 use super::happened::Happened;
 use super::page::Page;
+use super::settle::find;
 use super::words::{On, button, each, fill, raw, send, text_of, truth, when};
 use crate::app::own::SHAPES;
 use crate::app::palette::Piece;
@@ -112,8 +113,19 @@ fn begin(page: &Page) -> Html {
     let shape = |(name, title): &(&'static str, &str)| {
         button("menu__item", &[("data-test", name)], (*title).to_owned(), does(Done::Begun(name), on), name)
     };
+    let onkeydown = Callback::from(|key: KeyboardEvent| {
+        if key.key() == "Escape" {
+            close_menus();
+        }
+    });
+    let onfocusout = Callback::from(|event: FocusEvent| {
+        let next = event.related_target().and_then(|next| next.dyn_into::<Element>().ok());
+        if next.is_some_and(|next| !matches!(next.closest(".editor__menu"), Ok(Some(_)))) {
+            close_menus();
+        }
+    });
     html! {
-        <details class="menu editor__menu" data-test="begin">
+        <details class="menu editor__menu" data-test="begin" {onkeydown} {onfocusout}>
             { raw(r#"<summary class="button">New</summary>"#.to_owned()) }
             <div class="menu__list">
                 <p class="editor__group">{ "Small ones to begin with" }</p>
@@ -149,12 +161,20 @@ fn palette(page: &Page) -> Html {
         }
     };
     html! {
-        <details class="editor__palette" data-test="palette" {ontoggle}>
-            { raw(r#"<summary class="editor__summary">What can be written</summary>"#.to_owned()) }
-            { each(&page.editor.palette, &group) }
-            { raw(r#"<p class="editor__group"><a href="./language.txt" target="_blank" rel="noopener">The whole language</a></p>"#.to_owned()) }
-        </details>
-    }
+            <details class="editor__palette" data-test="palette" {ontoggle}>
+                { raw(r#"<summary class="editor__summary">What can be written</summary>"#.to_owned()) }
+                { each(&page.editor.palette, &group) }
+    { raw(language()) }
+            </details>
+        }
+}
+
+/// The way to the whole language: index.html knows under which name that stands.
+fn language() -> String {
+    let page = super::document().document_element();
+    let link = page.and_then(|page| find(&page, ".more [href*=language]")?.get_attribute("href"));
+    let link = link.unwrap_or_default();
+    fill(r#"<p class="editor__group"><a href="$" target="_blank" rel="noopener">The whole language</a></p>"#, &[&link])
 }
 
 /// The browser's own way to a file; the button before it says what it does.
@@ -179,10 +199,13 @@ fn browse() {
     }
 }
 
-/// Closes the menus of the editor.
+/// Closes the menu of what there is to begin with. The focus that was in it goes to what opened it.
 pub fn close_menus() {
-    let menus = super::document().query_selector_all(".editor__menu[open]").ok();
-    for menu in menus.iter().flat_map(|menus| (0..menus.length()).filter_map(|at| menus.item(at))) {
-        let _ = menu.unchecked_into::<Element>().remove_attribute("open");
+    let Some(menu) = super::document().document_element().and_then(|page| find(&page, ".editor__menu[open]")) else {
+        return;
+    };
+    if let (Ok(Some(_)), Some(summary)) = (menu.query_selector(":focus"), find(&menu, "summary")) {
+        let _ = summary.focus();
     }
+    let _ = menu.remove_attribute("open");
 }

@@ -46,16 +46,14 @@ fn full(page: &Page) -> Html {
                 <div class={class(&["page__body", when(model.writing.open, "page__body--edits")])}>
                     { chapters::chapters(page) }
                     <main class="page__main">{ figure(page) }</main>
-                    if model.writing.open {
-                        { editor::editor(page) }
-                    }
                 </div>
             }
         </>
     }
 }
 
-/// The open scenario: its question, its player, and where its result sits.
+/// The open scenario: its question, its player, its text where that is wanted, and where its result sits. Each part has its
+/// place whether it is there or not, so that the text keeps its focus whatever comes and goes around it.
 fn figure(page: &Page) -> Html {
     let screen = page.screen.as_ref();
     let sign = screen.and_then(|screen| screen.ending.as_ref()?.sign);
@@ -72,12 +70,21 @@ fn figure(page: &Page) -> Html {
             if let Some(asked) = screen.and_then(|screen| screen.question.as_ref()) {
                 { question::question(asked, sign, &page.on) }
             }
-            { screen.map(|screen| player(page, screen, false)) }
-            { screen.map(|_| every::every(page)) }
+            if let Some(screen) = screen {
+                { player(page, screen, false) }
+            }
+            if page.model.writing.open {
+                { editor::editor(page) }
+            }
+            if screen.is_some() {
+                { every::every(page) }
+            }
             if let Some(along) = page.model.along() {
                 { along::along(along, page, screen.is_some_and(|screen| screen.ending.is_some())) }
             }
-            { screen.map(|screen| around::around(&screen.around, &page.on)) }
+            if let Some(screen) = screen {
+                { around::around(&screen.around, &page.on) }
+            }
         </>
     }
 }
@@ -106,7 +113,7 @@ fn told(page: &Page) -> Html {
             if let Some(told) = &page.model.notice {
                 { notice::notice(told, &page.on) }
             }
-            if let Body::Broken(diagnostics) = &page.model.open.body {
+            if let (Body::Broken(diagnostics), false) = (&page.model.open.body, page.model.writing.open) {
                 { notice::broken(diagnostics) }
             }
             if let Body::Awaited(Awaited { told: Some(reason), .. }) = &page.model.open.body {

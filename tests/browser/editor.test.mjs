@@ -189,6 +189,34 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
   });
 
+  test(`${browser}: a link whose text has a mistake opens it in the editor, where it is mended`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t);
+    const wrong = MINE.replace("read keys_plain", "raed keys_plain");
+    const player = await opened(session, site, `text=${payload(wrong)}`);
+    await typed(session, wrong);
+    await said(session, "1 mistake. The page shows the last text without one.");
+    await (await session.find("[data-test=mistakes] button")).click();
+    await session.press(..."read");
+    await player.at(0);
+    await said(session, "No mistakes: the page shows this text.");
+    assert.ok(await session.run(() => document.activeElement.matches("[data-test=text]")), "the text keeps the focus");
+    await control(session, "z");
+    assert.notEqual(await text(session), MINE);
+    assert.deepEqual(await seen(session), { violations: [], errors: [] });
+  });
+
+  test(`${browser}: another link in the same tab is not overrun by what was typed before`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t);
+    await editing(session, site);
+    await select(session, "read keys_plain");
+    await session.press(..."raed");
+    await Player.open(session, site, "scenario=race-claim&step=1");
+    assert.equal(await title(session), "Race: claim first");
+    assert.equal(await session.run(() => document.querySelector("[data-test=text]")), null);
+  });
+
   test(`${browser}: with the keyboard alone one writes, goes to a mistake, and leaves: Tab is no letter`, async (t) => {
     const session = await open(browser);
     const site = await serve(t);
@@ -227,6 +255,8 @@ for (const browser of BROWSERS) {
     await select(session, "if seen { return }");
     await (await session.find("[data-test=palette] summary")).click();
     const piece = await found(session, '[data-test=piece][title="say \\"{me} charged {job.key}\\""]');
+    const language = await session.run(() => document.querySelector(".editor__group a").href);
+    assert.equal((await fetch(language)).status, 200);
     await piece.click();
     await said(session, "No mistakes: the page shows this text.");
     const written = shape.replace("  if seen { return }\n", '  if seen { return }\n  say "{me} charged {job.key}"\n');
@@ -237,6 +267,9 @@ for (const browser of BROWSERS) {
     // Another text in its place: what stood there is kept.
     await session.press(..."#");
     await (await session.find("[data-test=begin] summary")).click();
+    await session.press(KEY.tab, KEY.escape);
+    assert.ok(await session.run(() => document.activeElement.matches("[data-test=begin]:not([open]) summary")), "Escape closes the menu");
+    await session.press(KEY.enter);
     await (await session.find('[data-test="shape-choice"]')).click();
     await session.until("the other one runs", () => document.querySelector(".page__title").textContent === "Two designs behind a switch");
     await (await session.find("[data-test=begin] summary")).click();
@@ -310,6 +343,18 @@ for (const browser of BROWSERS) {
     await session.resize(1280, 900);
   });
 }
+
+test("chromium: where the browser keeps nothing, the editor says so, and what runs is in the address", async (t) => {
+  const session = await open("chromium", { blockStorage: true });
+  const site = await serve(t);
+  await editing(session, site);
+  await select(session, "charge-77");
+  await session.press(..."order-5");
+  await session.until("it says so", () => document.querySelector("[data-test=state]").textContent.startsWith("This browser keeps nothing for the page"));
+  await session.wait("the address holds the text", async () => /[#&]text=1z\./.test(await session.address()));
+  await session.reload();
+  await ready(session, OWN);
+});
 
 for (const dark of [false, true]) {
   test(`chromium: axe finds nothing in the editor${dark ? " in the dark" : ""}`, async (t) => {

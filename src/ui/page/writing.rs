@@ -1,13 +1,14 @@
 //! What the page does with what happens in the editor.
 
 use super::Page;
+use crate::app::link::parse;
 use crate::app::message::Msg;
 use crate::app::model::Body;
 use crate::ui::editor::{Done, close_menus};
 use crate::ui::fetcher::palette;
 use crate::ui::happened::Happened;
 use crate::ui::settle::find;
-use crate::ui::{drafts, files};
+use crate::ui::{address, drafts, files};
 use gloo_timers::callback::Timeout;
 
 /// How long nobody types before the text is read: shorter than the pause between two words.
@@ -123,12 +124,15 @@ impl Page {
     pub(super) fn settle_editor(&mut self, first: bool) {
         if first && !self.model.presentation.embed {
             self.editor.drafts = drafts::all();
-            self.editor.resumed = self.editor.keeper.resume();
+            self.editor.resumed = self.editor.keeper.resume(&beside(&address::hash()));
             self.editor.restores = self.editor.resumed.is_some();
         }
         if self.editor.restores && !matches!(self.model.open.body, Body::Awaited(_)) {
             self.editor.restores = false;
             self.restore();
+        }
+        if self.model.writing.open {
+            self.editor.keeper.stands_beside(&beside(&self.model.hash()));
         }
         if self.editor.settle(&self.model.writing) {
             // What is typed from here on is a draft of its own, but where one is gone on with.
@@ -151,6 +155,12 @@ impl Page {
         self.editor.word = BACK;
         self.on.emit(Happened::Told(message));
     }
+}
+
+/// What tells the scenario of an address from others: its text, else its name.
+fn beside(hash: &str) -> String {
+    let link = parse("", hash).link;
+    link.text.or(link.scenario).unwrap_or_default()
 }
 
 fn find_opener() -> Option<web_sys::HtmlElement> {
