@@ -12,6 +12,7 @@
 //! | `keys` `copy` | what opens over it, and what keys mean |
 //! | `explorer` | the worker that counts every schedule |
 //! | `fetcher` | brings the scenarios that are not here |
+//! | `host` | the page around this one: its messages in, what it is told out |
 //! | `held` | keeps what is drawn on below the player where it is |
 //! | `hand` | a step of the schedule in the reader's hand |
 //! | `settle` | what is done after drawing: pins that travel, the ribbon, the playhead |
@@ -45,6 +46,7 @@ mod shell;
 mod explorer;
 mod fetcher;
 mod held;
+mod host;
 mod map;
 mod every;
 mod along;

@@ -2,7 +2,7 @@
 
 use super::Page;
 use crate::app::message::Msg;
-use crate::app::model::Tab;
+use crate::app::model::{Presentation, Tab};
 use crate::app::playback::pause_ms;
 use crate::ui::happened::Happened;
 use crate::ui::{address, shell};
@@ -14,6 +14,13 @@ impl Page {
         self.writer.is_news(&address::hash());
         if !self.model.presentation.embed {
             shell::on_key(self.on.clone());
+        }
+        if self.model.presentation != (Presentation { embed: true, ..Presentation::default() }) {
+            self.present(&Presentation::default());
+        }
+        self.host.listen(&self.on);
+        if !self.model.ignored.is_empty() {
+            shell::report(&["Ran Twice: nothing is known of ", &self.model.ignored.join(", "), "."].concat());
         }
         let hears = |happened: Happened| {
             let on = self.on.clone();
