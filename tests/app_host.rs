@@ -235,7 +235,8 @@ fn no_message_does_more_than_a_reader_can() {
         let same_moment = before.hash() == model.hash();
         let moves = ["play", "next", "back", "seek", "load"].map(text);
         assert!(same_moment || kind.is_some_and(|kind| moves.contains(&kind)), "{hostile:?}");
-        let shown = Shown::of(model).expect("every scenario is here");
+        // A scenario that is in the link itself is read elsewhere, and until then there is nothing to tell.
+        let Some(shown) = Shown::of(model) else { continue };
         for say in answer(id, told, Some(&shown)).into_iter().chain(news(Shown::of(&before).as_ref(), &shown)) {
             let hash = say.fields.iter().find(|(name, _)| *name == "hash");
             let safe = |byte: u8| byte.is_ascii_alphanumeric() || b"=&:,.%-_".contains(&byte);

@@ -1,8 +1,8 @@
-// Figures in other people's pages: <ran-twice>, its messages and its theme, on a plain page of another origin. Reports are named
-// after hosting.md: W05, W07, W10, W11, W12, W16.
+// Figures in other people's pages: <ran-twice>, its messages and its theme, on a plain page of another origin. reports.test.mjs has
+// the reports that concern a frame alone; here are those that concern the element.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BROWSERS, KEY, Player, count, open, otherSite, ready, seen, serve, serveDocument } from "./harness.mjs";
+import { BROWSERS, KEY, Player, count, hosts, open, otherSite, ready, seen, serve, serveDocument } from "./harness.mjs";
 
 /** The page's own script and what it notes: every message and every event of the figure. */
 const NOTES = `
@@ -44,6 +44,7 @@ const of = (session, code) => session.run(`async () => { const figure = document
 
 for (const browser of BROWSERS) {
   test(`${browser}: one line in a page of another origin is a running figure, and its children stand there until then`, async (t) => {
+    hosts(1);
     const session = await open(browser);
     const { site } = await figure(t, session);
     await live(session);
@@ -255,7 +256,7 @@ for (const browser of BROWSERS) {
     assert.equal(await of(session, "return (await figure.next()).step"), 3);
   });
 
-  test(`${browser}: W05 · the page around it keeps its place and its caret, whatever the figure does`, async (t) => {
+  test(`${browser}: W05 the page around it keeps its place and its caret, whatever the figure does`, async (t) => {
     const session = await open(browser);
     await figure(t, session, `<input id="typing"><div style="height: 120px"></div>${LINE.replace("step=", 'autoplay="1" speed="4" step=')}<div style="height: 300vh"></div>`);
     await session.run(() => document.getElementById("typing").focus());
@@ -265,7 +266,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await session.run(() => [document.activeElement.id, scrollY]), ["typing", 0]);
   });
 
-  test(`${browser}: W16 · at the last step a key is handed to the page around it, and before it is not`, async (t) => {
+  test(`${browser}: W16 at the last step a key is handed to the page around it, and before it is not`, async (t) => {
     const session = await open(browser);
     await figure(t, session, LINE.replace('"2"', '"5"'));
     await live(session);
@@ -284,19 +285,7 @@ for (const browser of BROWSERS) {
     assert.equal(await of(session, "return figure.step"), 6);
   });
 
-  test(`${browser}: W16 · no listener of the figure can hold the wheel, and keys outside of the player do nothing`, async (t) => {
-    const session = await open(browser);
-    const watch = `window.held = []; const add = EventTarget.prototype.addEventListener;
-      EventTarget.prototype.addEventListener = function (type, heard, options) { if (/^(wheel|mousewheel|touchmove|scroll)/.test(type) && options?.passive !== true) window.held.push(type); return add.call(this, type, heard, options); };`;
-    const site = await serve(t, { scripts: { "watch.js": watch } });
-    await session.go(`${site.address}?embed=1#scenario=race-loose`);
-    await ready(session);
-    await session.press(KEY.right, " ");
-    assert.deepEqual(await session.run(() => held), []);
-    assert.deepEqual(await new Player(session).steps(), [0, 6]);
-  });
-
-  test(`${browser}: W11 · a step says one thing, and Tab leads out of the figure both ways`, async (t) => {
+  test(`${browser}: W11 a step says one thing, and Tab leads out of the figure both ways`, async (t) => {
     const session = await open(browser);
     await figure(t, session, `<button id="before">before</button>${LINE}<button id="after">after</button>`);
     await live(session);
@@ -318,57 +307,4 @@ for (const browser of BROWSERS) {
       assert.ok(presses > 3 && presses < 60, `${presses} presses from ${from} to ${to}`);
     }
   });
-
-  test(`${browser}: W12 · in 320 × 256 px the figure is one column, and what has the focus is in sight`, async (t) => {
-    const session = await open(browser);
-    const site = await serve(t);
-    const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><body style="margin: 0"><iframe style="width: 320px; height: 256px; border: 0" src="${otherSite(site.address)}?embed=1#scenario=race-loose&step=3"></iframe>`);
-    await session.go(host.address);
-    await session.frame(await session.find("iframe"));
-    await ready(session, "race-loose");
-    const wide = await session.run(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 320, `${wide} px wide`);
-    const hidden = await session.run(() => {
-      const wrong = [];
-      for (const control of document.querySelectorAll("a[href], button, input, summary")) {
-        if (!control.getClientRects().length) continue;
-        control.focus();
-        const { top, bottom, left, right, height } = control.getBoundingClientRect();
-        if (top < -1 || left < -1 || right > 321 || bottom > innerHeight + 1) wrong.push([control.textContent, top, left, right, bottom]);
-        if (height < 24) wrong.push([control.textContent, `${height} px high`]);
-      }
-      return wrong;
-    });
-    assert.deepEqual(hidden, []);
-  });
-}
-
-// W10: what the page around it, the reader's system and the address say of the theme, in every combination.
-for (const browser of BROWSERS.filter((name) => name !== "webkit")) {
-  for (const dark of [false, true]) {
-    test(`${browser}: W10 · in every mixture of schemes the figure has its own ground and text that can be read, system ${dark ? "dark" : "light"}`, async (t) => {
-      const session = await open(browser, { dark });
-      for (const scheme of ["light", "dark", "normal"]) {
-        for (const theme of ["auto", "light", "dark"]) {
-          const site = await serve(t);
-          const host = await serveDocument(t, `<!doctype html><html lang="en" style="color-scheme: ${scheme}"><title>Host</title><iframe src="${otherSite(site.address)}?embed=1&theme=${theme}#scenario=race-loose&step=2"></iframe>`);
-          await session.go(host.address);
-          await session.frame(await session.find("iframe"));
-          await ready(session, "race-loose");
-          const [ground, text] = await session.run(() => {
-            const said = getComputedStyle(document.querySelector(".said__text")).color;
-            return [getComputedStyle(document.querySelector(".embed")).backgroundColor, said].map((colour) => colour.match(/[\d.]+/g).map(Number));
-          });
-          const light = (colour) => colour.slice(0, 3).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)).reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
-          const [low, high] = [light(ground), light(text)].sort((a, b) => a - b);
-          const contrast = (high + 0.05) / (low + 0.05);
-          assert.ok((ground[3] ?? 1) === 1 && contrast >= 4.5, `${scheme}, ${theme}: ${contrast}`);
-          // With auto some browsers tell a frame the scheme of the page around it, and some the reader's.
-          const isDark = light(ground) < 0.2;
-          if (theme !== "auto") assert.equal(isDark, theme === "dark", `${scheme}, ${theme}`);
-          await session.frame(null);
-        }
-      }
-    });
-  }
 }

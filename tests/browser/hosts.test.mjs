@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { DIST } from "../../script/server.mjs";
-import { BROWSERS, KEY, Player, count, open, otherSite, ready, seen, serve } from "./harness.mjs";
+import { BROWSERS, KEY, Player, hosts, open, otherSite, ready, seen, serve } from "./harness.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const scratch = mkdtempSync(join(tmpdir(), "ran-twice-hosts-"));
@@ -31,10 +31,10 @@ const figures = (t) => serve(t, { policy: "", change: (path, { headers }) => { h
 const site = folder("site");
 cpSync(DIST, site, { recursive: true });
 execFileSync(join(root, "script/book"), [site], { stdio: "pipe" });
-count("hosts-built", 1);
 
 for (const browser of BROWSERS) {
   test(`${browser}: the figures of the documentation run, and follow the theme of the book`, async (t) => {
+    hosts(1);
     const session = await open(browser);
     const host = await serve(t, { folder: site, policy: "" });
     await session.go(`${host.address}book/race.html`);
@@ -77,6 +77,7 @@ function book(address) {
 
 for (const browser of BROWSERS) {
   test(`${browser}: one line in a chapter of an mdBook on another origin is a running figure`, async (t) => {
+    hosts(1);
     const session = await open(browser);
     const page = await figures(t);
     const host = await serve(t, { folder: book(otherSite(page.address)), policy: "" });
@@ -93,7 +94,6 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
   });
 }
-count("hosts-built", 1);
 
 // ---- a deck -------------------------------------------------------------------------------------------------------------
 
@@ -113,6 +113,7 @@ function deck(address) {
 
 for (const browser of BROWSERS) {
   test(`${browser}: in a deck of reveal.js a figure is stepped, and its last key turns the slide`, async (t) => {
+    hosts(1);
     const session = await open(browser);
     const page = await figures(t);
     const host = await serve(t, { folder: deck(otherSite(page.address)), policy: "" });
@@ -162,4 +163,3 @@ for (const browser of BROWSERS) {
     assert.ok(!ended, "it was stopped before its end");
   });
 }
-count("hosts-built", 1);
