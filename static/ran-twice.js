@@ -14,7 +14,14 @@ const KEY_CODES = { PageUp: 33, PageDown: 34, ArrowLeft: 37, ArrowRight: 39 };
 // How far from the window a figure begins to load.
 const NEAR = "300px";
 
+// Vue and React take over the page that a server has drawn, and must find it as it was drawn: how long that takes them once all
+// is loaded.
+const SETTLED_MS = 200;
+
 const figures = new Set();
+// A sheet, and no style attribute: a policy may forbid those, and a framework compares them.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(":host{display:block;position:relative;margin-block:1rem}");
 
 // The theme of the page around: data-theme (Docusaurus and many others), Bootstrap's, MkDocs Material's, the class names of mdBook
 // and VitePress; else the reader's own.
@@ -70,7 +77,7 @@ class RanTwice extends HTMLElement {
       const root = this.attachShadow({ mode: "open" });
       this.#slot = document.createElement("slot");
       root.append(this.#slot);
-      Object.assign(this.style, { display: "block", position: "relative" });
+      root.adoptedStyleSheets = [sheet];
     }
     if (this.#frame) return HASH.forEach((name) => this.#changed.add(name));
     if (this.getAttribute("load") === "click") {
@@ -251,7 +258,9 @@ function upgrade() {
 
 function figureOf(code) {
   const figure = document.createElement(NS);
-  const text = code.textContent;
+  // Docusaurus and VitePress make an element of each line.
+  const lines = [...code.querySelectorAll(".token-line, .line")].map((line) => line.textContent);
+  const text = lines.length ? lines.join("\n") : code.textContent;
   const first = text.trim().split("\n")[0].trim();
   if (/^[a-z][a-z0-9-]*$/.test(first)) figure.setAttribute("scenario", first);
   else if (/^\w+=\S*$/.test(first)) {
@@ -272,7 +281,12 @@ if (!customElements.get(NS)) {
   });
   themes.observe(document.documentElement, attributes);
   themes.observe(document.body, attributes);
-  upgrade();
-  // Pages that change without loading bring further blocks.
-  new MutationObserver(upgrade).observe(document.body, { childList: true, subtree: true });
+  const begin = () =>
+    setTimeout(() => {
+      upgrade();
+      // Pages that change without loading bring further blocks.
+      new MutationObserver(upgrade).observe(document.body, { childList: true, subtree: true });
+    }, SETTLED_MS);
+  if (document.readyState === "complete") begin();
+  else addEventListener("load", begin);
 }

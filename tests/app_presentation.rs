@@ -141,3 +141,39 @@ fn who_reads_steps_the_run_that_is_there_and_does_nothing_else() {
     let screen = screen(&end).expect("it plays");
     assert_eq!((screen.transport.main.does, screen.around), (Does::Restart, [None, None]));
 }
+
+/// What is public is in the reference, word for word.
+#[test]
+fn every_key_value_message_attribute_and_event_is_documented() {
+    let reference = include_str!("../docs/embedding.md");
+    let element = include_str!("../static/ran-twice.js");
+    let words = "embed mode theme view controls speed autoplay keys load api origin explore present read auto light dark \
+                 contrast all handler tables said schedule every deliveries full min none focus page off eager click \
+                 scenario switch schedule workers faults with step v text label ready steps playing hash hello play pause next back \
+                 seek load set get resize ended error key reply id ok reason outcome ran-twice-ready ran-twice-step \
+                 ran-twice-ended ran-twice-error data-theme data-bs-theme data-md-color-scheme slide:start slide:stop";
+    // As code, alone or in a list.
+    let code: Vec<&str> = reference.split('`').skip(1).step_by(2).collect();
+    let named =
+        |word: &str| code.iter().any(|code| code.split([' ', ',', '{', '}', '(', ')', '=']).any(|part| part == word));
+    for word in words.split_whitespace() {
+        assert!(named(word), "{word}");
+    }
+    // What the element takes as an attribute is what the page reads.
+    let model = Model::at("", "");
+    for key in ["scenario", "switch", "schedule", "workers", "faults", "with", "v", "step", "text"] {
+        assert!(element.contains(&format!("\"{key}\"")), "{key}");
+    }
+    for (key, value) in [
+        ("mode", "explore"),
+        ("theme", "auto"),
+        ("view", "all"),
+        ("controls", "full"),
+        ("speed", "1"),
+        ("keys", "focus"),
+    ] {
+        assert!(element.contains(&format!("{key}: \"{value}\"")) && Presentation::can_be_set(key), "{key}");
+        let mut presentation = model.presentation.clone();
+        assert!(presentation.read(key, value) && presentation == model.presentation, "{value} is the default of {key}");
+    }
+}

@@ -160,10 +160,10 @@ impl Page {
                 // It did not come from the address, which has to follow.
                 self.from_address &= !changed;
                 self.present(&before);
-                match command {
-                    Command::Hello => self.tell_host_ready(),
-                    Command::Focus => self.focus(0),
-                    _ => {}
+                if command == Command::Hello {
+                    self.tell_host_ready();
+                } else if command == Command::Focus {
+                    self.focus(0);
                 }
                 None
             }
@@ -183,7 +183,15 @@ impl Page {
         {
             self.on.emit(Happened::Told(Msg::PlayToggled));
         }
-        let Some(shown) = Shown::of(&self.model).filter(|_| self.host.parent.is_some()) else { return };
+        if self.host.parent.is_some() {
+            self.tell_news();
+        }
+    }
+
+    /// No first view does: it belongs to the second part of the wasm.
+    #[inline(never)]
+    fn tell_news(&mut self) {
+        let Some(shown) = Shown::of(&self.model) else { return };
         let first = self.host.shown.is_none();
         for say in host::news(self.host.shown.as_ref(), &shown) {
             self.host.tell(&self.model, &say);
