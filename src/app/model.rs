@@ -51,6 +51,8 @@ pub struct Model {
     pub notice: Option<Notice>,
     /// How the page is shown: from the query, and as the page around this one has set it.
     pub presentation: Presentation,
+    /// How often it was set.
+    pub presented: usize,
     /// The query, without `?`: hosts that strip the hash leave the moment there.
     pub query: Arc<str>,
     /// Parts of the address that mean nothing here, to be reported once where an author looks (the console).
@@ -218,6 +220,7 @@ impl Model {
             moved: None,
             moves: 0,
             presentation: address.presentation,
+            presented: 0,
             query: query.into(),
             ignored: address.ignored.into(),
         };
@@ -310,6 +313,6 @@ impl Model {
             && self.moved.is_none()
             && other.moved.is_none()
             && self.notice == other.notice
-            && self.presentation == other.presentation
+            && self.presented == other.presented
     }
 }

@@ -183,6 +183,12 @@ impl Presentation {
         matches!(key, "mode" | "theme" | "view" | "controls" | "speed" | "keys")
     }
 
+    /// Does it have to be told to the style sheet, or to who hears the keys?
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        self.mode != Mode::Explore || self.controls != Controls::Full || self.keys == Keys::Page
+    }
+
     /// Is this panel shown?
     #[must_use]
     pub fn shows(&self, panel: Panel) -> bool {

@@ -257,12 +257,17 @@ impl Model {
     }
 
     /// A speed that the reader has chosen stays, unless it is the speed that is set. Who only reads does not play.
+    #[inline(never)]
     fn present(&mut self, presentation: Presentation) {
+        if presentation == self.presentation {
+            return;
+        }
         if presentation.speed != self.presentation.speed {
             self.speed = presentation.speed;
         }
         self.playing &= presentation.mode != Mode::Read;
         self.presentation = presentation;
+        self.presented += 1;
     }
 
     fn tell_moved(&mut self, moved: Moved) {

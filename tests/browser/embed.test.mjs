@@ -164,6 +164,7 @@ for (const browser of BROWSERS) {
     const fence = (text) => `<pre><code class="language-ran-twice">${text}</code></pre>`;
     await figure(t, session, `${fence("race-claim\n")}${fence("scenario=race-loose&amp;step=3&amp;onclick=alert(1)&amp;class=x\nexpect charges twice\n")}${fence('title "Mine"\njob a\n')}<p>after</p>`);
     const figures = () => session.run(() => Array.from(document.querySelectorAll("ran-twice"), (figure) => figure.getAttributeNames().filter((name) => name !== "style").join()));
+    await session.until("they are there", () => document.querySelectorAll("ran-twice").length === 3);
     assert.deepEqual(await figures(), ["scenario", "scenario,step", ""]);
     await session.until("both run", () => [...document.querySelectorAll("ran-twice")].slice(0, 2).every(({ ready }) => ready));
     assert.deepEqual(await session.run(() => [...document.querySelectorAll("ran-twice")].slice(0, 2).map(({ hash }) => hash)), ["scenario=race-claim", "scenario=race-loose&step=3"]);
@@ -178,12 +179,14 @@ for (const browser of BROWSERS) {
 
   test(`${browser}: a scenario that is written on the page goes into the hash, packed where that is shorter`, async (t) => {
     const session = await open(browser);
-    const text = `title "A job, twice"\n${"# about it\n".repeat(40)}job a\n`;
+    const text = `title "A job, twice"\neffect charges (id serial, key)\njob a\njob a\nhandler pay {\n  do charges (key: job.key)\n}\n${"# about it\n".repeat(20)}worker W1 runs pay on job 1\nworker W2 runs pay on job 2\n`;
     await figure(t, session, `<ran-twice><script type="text/twice">${text}</script></ran-twice>`);
     const hash = await session.until("it is opened", () => document.querySelector("ran-twice")?.shadowRoot?.querySelector("iframe")?.src.split("#")[1]);
     assert.match(hash, /^text=1z\.[\w-]+$/);
     const { inflateRawSync } = await import("node:zlib");
     assert.equal(inflateRawSync(Buffer.from(hash.split(".")[1], "base64url")).toString(), text);
+    await live(session);
+    assert.deepEqual(await of(session, 'const { title, steps } = await figure.get(); return [title, steps, (await figure.seek("end")).outcome]'), ["A job, twice", 2, "repeated"]);
   });
 
   test(`${browser}: load=click asks for nothing before the press`, async (t) => {

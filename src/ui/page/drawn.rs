@@ -15,7 +15,7 @@ impl Page {
         if !self.model.presentation.embed {
             shell::on_key(self.on.clone());
         }
-        if self.model.presentation != (Presentation { embed: true, ..Presentation::default() }) {
+        if self.model.presentation.is_told() {
             self.present(&Presentation::default());
         }
         self.host.listen(&self.on);
