@@ -57,6 +57,7 @@ class RanTwice extends HTMLElement {
   block;
   source;
   #frame;
+  #box;
   #slot;
   #near;
   #state = {};
@@ -174,8 +175,11 @@ class RanTwice extends HTMLElement {
     this.#near?.disconnect();
     if (this.#frame) return;
     const frame = (this.#frame = document.createElement("iframe"));
-    // It is laid out before it is shown, so that it knows its height.
-    Object.assign(frame.style, { position: "absolute", visibility: "hidden", width: "100%", height: "26rem", border: "0", borderRadius: ".625rem", top: "0", left: "0" });
+    Object.assign(frame.style, { display: "block", width: "100%", height: "60rem", border: "0", borderRadius: ".625rem" });
+    // It is laid out before it is shown, so that it knows its height: behind what stands there, and as tall as it needs to be.
+    this.#box = document.createElement("div");
+    Object.assign(this.#box.style, { position: "absolute", inset: "0", overflow: "hidden", visibility: "hidden" });
+    this.#box.append(frame);
     const query = new URLSearchParams({ embed: "1" });
     for (const name of Object.keys(LIVE)) if (this.#live(name) !== LIVE[name]) query.set(name, this.#live(name));
     for (const name of FIRST) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name) || "1");
@@ -184,7 +188,7 @@ class RanTwice extends HTMLElement {
     page.hash = await this.#hash();
     this.#title();
     frame.src = page;
-    this.#slot.after(frame);
+    this.#slot.after(this.#box);
   }
 
   #title() {
@@ -208,7 +212,7 @@ class RanTwice extends HTMLElement {
   #heard = ({ source, data }) => {
     if (!this.#frame || source !== this.#frame.contentWindow || data?.ns !== NS || data.v !== 1) return;
     const { ns, v, type, id, ...more } = data;
-    if (type === "resize") this.#frame.style.height = `${Number(more.height)}px`;
+    if (type === "resize") this.#show(Number(more.height));
     if (type === "reply") {
       this.#answers.get(id)?.(more);
       this.#answers.delete(id);
@@ -219,15 +223,20 @@ class RanTwice extends HTMLElement {
     if (type === "ready") {
       if (this.#ready) return;
       this.#ready = true;
-      Object.assign(this.#frame.style, { position: "static", visibility: "", display: "block" });
-      this.#slot.style.display = "none";
-      if (this.block) this.block.style.display = "none";
       if (this.#changed.size) this.#tellChanged();
       for (const message of this.#queue.splice(0)) this.#post(message);
     }
     const event = { ready: "ready", step: "step", scenario: "step", ended: "ended", error: "error" }[type];
     if (event) this.dispatchEvent(new CustomEvent(`${NS}-${event}`, { bubbles: true, detail: more }));
   };
+
+  // It takes the place of what stood there once it knows how tall it is, which it says as soon as it is ready.
+  #show(height) {
+    this.#frame.style.height = `${height}px`;
+    Object.assign(this.#box.style, { position: "static", visibility: "" });
+    this.#slot.style.display = "none";
+    if (this.block) this.block.style.display = "none";
+  }
 
   // A key that the figure has no use for is the page's.
   #key(key) {

@@ -31,7 +31,11 @@ async function figure(t, session, body = LINE, options = {}) {
   return made;
 }
 
-const live = (session) => session.until("the figure runs", () => document.querySelector("ran-twice")?.ready);
+/** Waits until the figure runs and has taken the place of what stood there. */
+const live = (session) => session.until("the figure runs", () => {
+  const figure = document.querySelector("ran-twice");
+  return figure?.ready && figure.shadowRoot.querySelector("iframe").checkVisibility({ visibilityProperty: true });
+});
 
 /** Into the frame of the figure, or of the one at that place; out again with `session.frame(null)`. */
 async function into(session, at = 0) {
@@ -51,7 +55,7 @@ for (const browser of BROWSERS) {
     const shown = await session.run(() => {
       const figure = document.querySelector("ran-twice");
       const frame = figure.shadowRoot.querySelector("iframe");
-      return { step: figure.step, steps: figure.steps, playing: figure.playing, hash: figure.hash, title: frame.title, fallback: document.getElementById("fallback").checkVisibility?.() ?? false };
+      return { step: figure.step, steps: figure.steps, playing: figure.playing, hash: figure.hash, title: frame.title, fallback: document.getElementById("fallback").getClientRects().length > 0 };
     });
     assert.deepEqual(shown, { step: 2, steps: 6, playing: false, hash: "scenario=race-loose&step=2", title: "Two workers, one key", fallback: false });
     assert.ok(await session.run(() => noted.events.some(([name, step]) => name === "ready" && step === 2)));
@@ -168,7 +172,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await figures(), ["scenario", "scenario,step", ""]);
     await session.until("both run", () => [...document.querySelectorAll("ran-twice")].slice(0, 2).every(({ ready }) => ready));
     assert.deepEqual(await session.run(() => [...document.querySelectorAll("ran-twice")].slice(0, 2).map(({ hash }) => hash)), ["scenario=race-claim", "scenario=race-loose&step=3"]);
-    assert.ok(!(await session.run(() => document.querySelector("pre").checkVisibility?.() ?? false)), "the code stands beside the figure");
+    await session.until("the code makes room", () => document.querySelector("pre").getClientRects().length === 0);
     const hash = await session.until("the third is opened", () => document.querySelectorAll("ran-twice")[2].shadowRoot.querySelector("iframe")?.src.split("#")[1]);
     assert.match(hash, /^text=1j\.[\w-]+$/);
     assert.equal(Buffer.from(hash.split(".")[1], "base64url").toString(), 'title "Mine"\njob a\n');
@@ -211,6 +215,39 @@ for (const browser of BROWSERS) {
     await ready(session, "race-loose");
     assert.deepEqual(await new Player(session).steps(), [1, 6]);
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
+  });
+
+  test(`${browser}: panels, controls, keys and mode are as the address says, and what it says in vain is named once`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t);
+    const at = (query, hash = "scenario=race-loose") => Player.open(session, site, hash, query);
+    const shown = (selector) => session.run((selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true })).length, selector);
+
+    let player = await at("embed=1&keys=page");
+    await session.press(KEY.right);
+    await player.at(1);
+    player = await at("embed=1&keys=off");
+    await session.run(() => document.querySelector("[data-test=player]").focus());
+    await session.press(KEY.right, " ");
+    assert.deepEqual(await player.steps(), [0, 6]);
+
+    player = await at("mode=read", "scenario=race-loose&step=1");
+    assert.deepEqual(await Promise.all(["[data-test=play]", "[data-test=switch]", ".chapters", ".pill--alternative", "[data-test=next]"].map(shown)), [0, 0, 0, 0, 1]);
+    await session.run(() => document.querySelector("[data-test=player]").focus());
+    await session.press(" ", KEY.right);
+    await player.at(2);
+
+    await at("embed=1&controls=none");
+    assert.equal(await shown("button, input, .choice"), 0);
+    await at("embed=1&controls=min");
+    assert.equal(await shown("button:not(.pill)"), 2, "back and on");
+    await at("embed=1&view=tables,said", "scenario=race-loose&step=2");
+    const order = await session.run(() => [...document.querySelectorAll(".player .tables, .player .handler, .player .lanes, .player .said")].map(({ classList }) => classList[0]));
+    assert.deepEqual(order, ["tables", "said"]);
+
+    await at("embed=1&colour=red&speed=fast");
+    const { errors } = await seen(session);
+    assert.ok(errors.length === 1 && /colour=red, speed=fast/.test(errors[0]), String(errors));
   });
 
   test(`${browser}: hostile messages from the page around it, its frames and its windows change nothing`, async (t) => {
