@@ -59,7 +59,7 @@ fn main() -> io::Result<()> {
     fs::create_dir_all(&packs)?;
     let carried = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch != "wasm32");
     let titles = fs::read_to_string(folder.join("chapters.txt"))?;
-    let (mut listed, mut searched) = (String::from("[\n"), String::new());
+    let (mut listed, mut searched, mut texts) = (String::from("[\n"), String::new(), String::from("[\n"));
     for chapter in chapters::chapters(&paths, &titles) {
         writeln!(listed, "    Chapter {{ folder: {:?}, title: {:?}, entries: {{", chapter.folder, chapter.title)
             .map_err(io::Error::other)?;
@@ -73,6 +73,7 @@ fn main() -> io::Result<()> {
             searched.push_str(&document.as_ref().map(words::words).unwrap_or_default());
             searched.push('\n');
             let (name, number) = (&entry.name, entry.number);
+            writeln!(texts, "    ({name:?}, include_str!({file:?})),").map_err(io::Error::other)?;
             let bytes = if carried { format!("include_bytes!({packed:?})") } else { "&[]".to_owned() };
             writeln!(
                 listed,
@@ -89,6 +90,8 @@ fn main() -> io::Result<()> {
         seal_into(&path, &packs.join(format!("shape-{name}.text")))?;
     }
     seal_into(&root.join(PALETTE), &packs.join("palette.txt"))?;
+    // The terminal reads what a document expects of a shipped scenario, which takes its text.
+    fs::write(out.join("texts.rs"), texts + "]\n")?;
     fs::write(packs.join("words.txt"), lang::packed::sealed(searched.as_bytes()))?;
     fs::write(out.join("scenarios.rs"), listed)
 }

@@ -133,6 +133,8 @@ place("start.js", minified(readFileSync(join(source, "start.js"), "utf8"), "js")
 // The documents that the page links to, as plain text; the mark before it says on every host that it is UTF-8.
 for (const name of ["language", "embedding"]) place(`${name}.txt`, `\ufeff${readFileSync(join(source, "..", "docs", `${name}.md`), "utf8")}`);
 place("icon.svg", readFileSync(join(source, "icon.svg")));
+// The one file whose name does not change with its bytes: it stands in other people's pages, beside the index.html it opens.
+writeFileSync(join(staging, "ran-twice.js"), minified(readFileSync(join(source, "ran-twice.js"), "utf8"), "js", "--format=esm", "--target=es2022"));
 writeFileSync(join(staging, "index.html"), html);
 rmSync(join(staging, WASM));
 rmSync(join(staging, GLUE));

@@ -10,7 +10,7 @@
 //! | [`player`] | one scenario being played: switches, run, playhead |
 //! | [`reorder`] | the same run with one step at another place |
 //! | [`compare`] | the schedule on screen on another design, in step with it |
-//! | [`presentation`] | how the page is shown: compact, its colours |
+//! | [`presentation`] | how the page is shown: compact, its colours, its panels, its keys |
 //! | [`model`] | everything that is on the page |
 //! | [`message`] | what can happen to it |
 //! | [`update`] | `update(&Model, Msg) -> Option<Model>`: none is no change |
@@ -20,6 +20,7 @@
 //! | `payload` `reader` | a text in a link, and reading it: the worker's part |
 //! | [`own`] | a scenario of the reader's own: what is written, and what of it runs |
 //! | [`underlined`] `palette` | what is underlined while somebody types; what the palette writes, and where |
+//! | [`host`] | the page around this one: what it may ask for, and what it is told |
 //! | [`asking`] | what is asked of every schedule, and the bytes of question and answer |
 //! | [`counting`] | what is known of every schedule, and what to ask next |
 //! | [`endings`] | how every scenario ends, shown at once |
@@ -40,6 +41,7 @@ pub mod message;
 pub mod update;
 pub mod playback;
 pub mod link;
+pub mod host;
 pub mod asking;
 pub mod reading;
 #[cfg(feature = "reading")]

@@ -3,12 +3,15 @@
 //! stdout is the result, stderr the talk. Exit codes: 0 done, 1 something does not hold or cannot happen, 2 the
 //! command line or a file is not usable.
 
+pub mod annotations;
 pub mod arguments;
 pub mod blocks;
 pub mod check;
 pub mod explore;
 pub mod files;
+pub mod named;
 pub mod notes;
+pub mod piece;
 pub mod report;
 pub mod run;
 pub mod variant;

@@ -13,6 +13,7 @@
 //! | `keys` `copy` | what opens over it, and what keys mean |
 //! | `explorer` | the worker that counts every schedule |
 //! | `fetcher` | brings the scenarios that are not here |
+//! | `host` | the page around this one: its messages in, what it is told out |
 //! | `held` | keeps what is drawn on below the player where it is |
 //! | `hand` | a step of the schedule in the reader's hand |
 //! | `settle` | what is done after drawing: pins that travel, the ribbon, the playhead |
@@ -50,6 +51,7 @@ mod files;
 mod field;
 mod editor;
 mod held;
+mod host;
 mod map;
 mod every;
 mod along;

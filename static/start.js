@@ -182,7 +182,11 @@
   let restComing;
   const held = [];
 
+  // A frame speaks with the page around it, which no first view does.
+  const framed = window.parent !== window;
+
   function wantsWhole() {
+    if (framed) return true;
     let failedBefore = false;
     try {
       failedBefore = sessionStorage.getItem(WHOLE_KEY) !== null;
@@ -283,8 +287,27 @@
     }
   }
 
+  // A frame may wait until it is asked for.
+  function wanted() {
+    if (!/[?&]load=click(?:&|$)/.test(location.search)) return;
+    const poster = Object.assign(document.createElement("button"), { type: "button", className: "button button--main poster", textContent: "Run the simulation" });
+    const root = document.documentElement.dataset;
+    root.poster = "";
+    panel.before(poster);
+    return new Promise((go) => {
+      poster.onclick = () => {
+        poster.remove();
+        delete root.poster;
+        go();
+      };
+    });
+  }
+
   async function start() {
+    await wanted();
     await checkBrowser();
+    // Both parts come at once where both are needed.
+    if (!whole && framed) loadRest().catch(() => {});
     fetchFirst();
     const [module, source] = await Promise.all([loadGlue(), loadWasm()]);
     try {

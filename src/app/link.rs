@@ -9,7 +9,7 @@ mod read;
 mod resolve;
 mod write;
 
-pub use read::parse;
+pub use read::{parse, read_step};
 pub use resolve::{resolve, resolved};
 pub use write::{print, start};
 

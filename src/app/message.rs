@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::asking::Answer;
-use super::model::{Speed, Tab};
+use super::model::{Presentation, Speed, Tab};
 use super::reading::Reading;
 use crate::lang::value::Name;
 use crate::sim::action::Action;
@@ -104,6 +104,8 @@ pub enum Msg {
     NoticeDismissed,
     /// Nobody sees the page any more.
     PageHidden,
+    /// The page around this one wants it shown like this.
+    Presented(Presentation),
 }
 
 /// Which way.

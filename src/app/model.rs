@@ -11,7 +11,7 @@ use super::named::Named;
 use super::own::{Own, Writing};
 use super::packs::Packs;
 use super::player::Player;
-pub use super::presentation::{Presentation, Theme};
+pub use super::presentation::{Mode, Presentation, Theme};
 use crate::check::outcome::Sign;
 use crate::lang::value::Name;
 use crate::tell::question::Guess;
@@ -49,8 +49,10 @@ pub struct Model {
     pub moves: usize,
     /// What the reader has to be told of a broken link.
     pub notice: Option<Notice>,
-    /// How the page is shown: from the query, for good.
+    /// How the page is shown: from the query, and as the page around this one has set it.
     pub presentation: Presentation,
+    /// How often it was set.
+    pub presented: usize,
     /// The query, without `?`: hosts that strip the hash leave the moment there.
     pub query: Arc<str>,
     /// Parts of the address that mean nothing here, to be reported once where an author looks (the console).
@@ -212,12 +214,13 @@ impl Model {
             ended: Named::default(),
             filter: Filter::default(),
             writing: Writing::default(),
-            speed: Speed::default(),
+            speed: address.presentation.speed,
             playing: false,
             tab: Tab::default(),
             moved: None,
             moves: 0,
             presentation: address.presentation,
+            presented: 0,
             query: query.into(),
             ignored: address.ignored.into(),
         };
@@ -310,5 +313,6 @@ impl Model {
             && self.moved.is_none()
             && other.moved.is_none()
             && self.notice == other.notice
+            && self.presented == other.presented
     }
 }

@@ -1,7 +1,7 @@
 //! Every view of `tell` for a model, computed at once, so that the page computes nothing.
 
 use super::catalogue::{self, Entry};
-use super::model::{Body, Model, Open};
+use super::model::{Body, Mode, Model, Open};
 use super::player::{Chosen, Player};
 use crate::check::variant::repeated;
 use crate::lang::value::Name;
@@ -119,6 +119,9 @@ pub fn screen(model: &Model) -> Option<Screen> {
     let player = model.player()?;
     let moment = player.moment();
     let end = player.at_end();
+    // Who only reads is led nowhere else.
+    let leads = model.presentation.mode != Mode::Read;
+    let neighbours = if leads { neighbours(&model.open) } else { Neighbours::default() };
     Some(Screen {
         title: model.open.title.clone(),
         about: player.document.about.as_ref().map(|about| marked(about)),
@@ -134,8 +137,9 @@ pub fn screen(model: &Model) -> Option<Screen> {
         lanes: lanes(moment),
         told: told(moment),
         ending: end.then(|| ending(moment)),
-        transport: transport(moment, &neighbours(&model.open)),
-        around: [catalogue::before(&model.open.name), catalogue::after(&model.open.name)].map(|one| one.map(neighbour)),
+        transport: transport(moment, &neighbours),
+        around: [catalogue::before(&model.open.name), catalogue::after(&model.open.name)]
+            .map(|one| one.filter(|_| leads).map(neighbour)),
         sizes: sizes(player),
         decide: decide(moment),
         aside: model

@@ -1,8 +1,10 @@
 //! What the page is after something happened.
 
+mod read;
+
 use super::catalogue;
 use super::message::{Direction, Msg};
-use super::model::{Body, Model, Moved, Open};
+use super::model::{Body, Mode, Model, Moved, Open, Presentation};
 use super::player::{Chosen, Player};
 use super::size::Size;
 use crate::check::ordered::nth;
@@ -13,6 +15,9 @@ use crate::tell::stays::left_out;
 /// The page after `message`; none where nothing changes.
 #[must_use]
 pub fn update(model: &Model, message: Msg) -> Option<Model> {
+    if model.presentation.mode == Mode::Read && !read::steps(model, &message) {
+        return None;
+    }
     let mut next = model.clone();
     // What came of the last move goes with what the reader does next, and not with what is counted of it.
     if !matches!(message, Msg::Answered(_)) {
@@ -72,6 +77,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::TextRead(reading) => page.read(&reading)?,
         Msg::NoticeDismissed => page.notice = None,
         Msg::PageHidden => page.playing = false,
+        Msg::Presented(presentation) => page.present(presentation),
     }
     Some(())
 }
@@ -248,6 +254,20 @@ impl Model {
     fn seek(&mut self, step: usize) -> Option<()> {
         self.show_paused(self.player()?.at(step));
         Some(())
+    }
+
+    /// A speed that the reader has chosen stays, unless it is the speed that is set. Who only reads does not play.
+    #[inline(never)]
+    fn present(&mut self, presentation: Presentation) {
+        if presentation == self.presentation {
+            return;
+        }
+        if presentation.speed != self.presentation.speed {
+            self.speed = presentation.speed;
+        }
+        self.playing &= presentation.mode != Mode::Read;
+        self.presentation = presentation;
+        self.presented += 1;
     }
 
     fn tell_moved(&mut self, moved: Moved) {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// See a background job run twice, see why, and see which design stops it.
 #[derive(Debug, Parser)]
@@ -69,9 +69,24 @@ pub struct CheckArguments {
     /// Check only with a switch in this position, in every file that has it; may be given more than once
     #[arg(long, value_name = "SWITCH=POSITION", value_delimiter = ',')]
     pub switch: Vec<String>,
-    /// Print the result as one JSON object
-    #[arg(long)]
+    /// How the result is printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Format,
+    /// Print the result as one JSON object: --format json
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
+}
+
+/// How `check` prints its result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object.
+    Json,
+    /// Annotations that a GitHub workflow shows at the lines of a change.
+    Github,
 }
 
 /// What `explore` is asked to do.
@@ -140,12 +155,14 @@ Examples:
   ran-twice check scenarios docs
   ran-twice check README.md
   ran-twice check race.twice --switch key=unique
+  ran-twice check docs --format github
 
 Every file is checked under every combination of its switches; --switch leaves those that fit. What is expected of every \
 schedule and does not hold is shown by the simplest schedule where it fails, as `run --schedule` takes it. An item of a \
 schedule that cannot happen is passed over, and a run may end before every process has: stderr says both, and so does the \
 result of an `expect` about that run. In Markdown these fenced blocks count:
-  ```ran-twice            a whole scenario
+  ```ran-twice            a whole scenario; or in its first line the name of a shipped one, or the hash of a link to it \
+(scenario=race-loose&step=end), and under it what is expected of that run
   ```ran-twice,fragment   a piece, read together with the nearest whole scenario above it
   ```ran-twice,error      must fail with the words of its first line, `# error: words`";
 

@@ -48,6 +48,8 @@ pub struct Problem {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+    /// The column in it, from 1; in Markdown that of its block.
+    pub column: usize,
     /// What it is.
     pub what: What,
 }
@@ -134,7 +136,7 @@ impl Problem {
             }
             What::FailsOtherwise { wanted, found } => ("must-fail", json!({ "expected": wanted, "found": found })),
         };
-        let mut object = json!({ "file": self.file, "line": self.line, "kind": kind });
+        let mut object = json!({ "file": self.file, "line": self.line, "column": self.column, "kind": kind });
         if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
             object.extend(more);
         }
@@ -184,6 +186,14 @@ impl fmt::Display for Report {
         for problem in &self.problems {
             writeln!(f, "{problem}\n")?;
         }
+        f.write_str(&self.summary())
+    }
+}
+
+impl Report {
+    /// What was checked, and how much of it holds.
+    #[must_use]
+    pub fn summary(&self) -> String {
         let judged = format!(
             "{} in {}, {} replayed",
             counted(self.scenarios, "scenario"),
@@ -199,10 +209,9 @@ impl fmt::Display for Report {
         match self.problems.len() {
             0 => {
                 let hold = if self.expectations == 1 { "holds" } else { "hold" };
-                write!(f, "{} {hold}: {judged}", counted(self.expectations, "expectation"))
+                format!("{} {hold}: {judged}", counted(self.expectations, "expectation"))
             }
-            problems => write!(
-                f,
+            problems => format!(
                 "{} found, {} judged: {judged}",
                 counted(problems, "problem"),
                 counted(self.expectations, "expectation")

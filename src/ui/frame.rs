@@ -2,13 +2,14 @@
 
 use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
-use super::words::{button, class, fill, raw, send, sentence, text_of, truth, when};
+use super::words::{button, class, fill, list, raw, send, sentence, text_of, truth, when};
 use super::{
     address, along, around, chapters, copy, editor, every, handler, keys, lanes, notice, question, ribbon, said, start,
     tables, transport,
 };
 use crate::app::message::Msg;
 use crate::app::model::{Awaited, Body, Speed, Theme};
+use crate::app::presentation::Panel;
 use crate::app::screen::Screen;
 use crate::check::outcome::Sign;
 use crate::tell::still::SENTENCE;
@@ -76,10 +77,10 @@ fn figure(page: &Page) -> Html {
             if page.model.writing.open {
                 { editor::editor(page) }
             }
-            if screen.is_some() {
+            if screen.is_some() && page.model.presentation.shows(Panel::Every) {
                 { every::every(page) }
             }
-            if let Some(along) = page.model.along() {
+            if let Some(along) = page.model.along().filter(|_| page.model.presentation.shows(Panel::Deliveries)) {
                 { along::along(along, page, screen.is_some_and(|screen| screen.ending.is_some())) }
             }
             if let Some(screen) = screen {
@@ -102,8 +103,57 @@ fn embed(page: &Page) -> Html {
             </header>
             { told(page) }
             { page.screen.as_ref().map(|screen| player(page, screen, true)) }
+            if !page.model.presentation.view.is_empty() {
+                { under(page) }
+            }
         </main>
     }
+}
+
+/// What stands under the compact player where it was asked for.
+#[inline(never)]
+fn under(page: &Page) -> Html {
+    let wanted = |panel| page.model.presentation.shows(panel);
+    let ended = page.screen.as_ref().is_some_and(|screen| screen.ending.is_some());
+    html! {
+        <>
+            if wanted(Panel::Every) {
+                { page.screen.as_ref().map(|_| every::every(page)) }
+            }
+            if wanted(Panel::Deliveries) {
+                { page.model.along().map(|drawn| along::along(drawn, page, ended)) }
+            }
+        </>
+    }
+}
+
+/// The panels of the player that were asked for, in their order. Handler and tables stand side by side where they follow each
+/// other; the sentence is spoken in any case, because it is the only one that is.
+#[inline(never)]
+fn chosen(page: &Page, screen: &Screen, said: Html, lanes: Html, embed: bool) -> Html {
+    let view = &page.model.presentation.view;
+    let mut said = Some(said);
+    let mut panels = Vec::new();
+    let handler = || handler::handler(screen, !embed, None, &page.on);
+    let tables = || tables::tables(screen, page.model.tab, None, &page.on);
+    for (at, panel) in view.iter().enumerate() {
+        let beside = |other: usize, wanted| view.get(other) == Some(&wanted);
+        panels.push(match panel {
+            Panel::Handler if beside(at + 1, Panel::Tables) => html! {
+                <div class="player__stage">{ handler() }{ ribbon::ribbon(page.beam()) }{ tables() }</div>
+            },
+            Panel::Tables if at > 0 && beside(at - 1, Panel::Handler) => Html::default(),
+            Panel::Handler => html! { <div class="player__one">{ handler() }</div> },
+            Panel::Tables => html! { <div class="player__one">{ tables() }</div> },
+            Panel::Said => html! { <div class="player__one">{ said.take() }</div> },
+            Panel::Schedule => lanes.clone(),
+            Panel::Every | Panel::Deliveries => Html::default(),
+        });
+    }
+    if let Some(said) = said {
+        panels.push(html! { <div class="aside">{ said }</div> });
+    }
+    list(panels)
 }
 
 /// What the reader has to be told, in a box of its own that is there or not.
@@ -141,6 +191,9 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
     let badge = model.verdict().filter(|verdict| !verdict.mark.is_empty()).map(|verdict| every::badge(verdict));
     let ends = model.verdict().and_then(|verdict| every::ends(verdict, model.futures(), screen.lanes.columns.len()));
     let menu = (!embed).then(|| copy::copy(page.menu, menu, on));
+    let whole = model.presentation.view.is_empty();
+    let lanes = lanes::lanes(screen, in_lanes, ends, on);
+    let said = said::said(screen, &page.told_before, future, step, model.playing);
     let onkeydown = {
         let on = on.clone();
         Callback::from(move |key: KeyboardEvent| on.emit(Happened::Pressed(key)))
@@ -149,14 +202,20 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
         <section ref={root} class={class(&["player", page.motion, pace(model.speed)])} aria-label="Player" tabindex="-1" {onkeydown}
             data-test="player" data-step={step.to_string()} data-steps={steps.to_string()}
             data-counted={truth(!model.futures().is_empty())}>
-            <div class="player__stage">
-                { handler::handler(screen, !embed, badge, on) }
-                { ribbon::ribbon(page.beam()) }
-                { tables::tables(screen, model.tab, menu, on) }
-            </div>
-            { lanes::lanes(screen, in_lanes, ends, on) }
+            if whole {
+                <div class="player__stage">
+                    { handler::handler(screen, !embed, badge, on) }
+                    { ribbon::ribbon(page.beam()) }
+                    { tables::tables(screen, model.tab, menu, on) }
+                </div>
+                { lanes }
+            } else {
+                { chosen(page, screen, said.clone(), lanes, embed) }
+            }
             <div class="player__dock">
-                { said::said(screen, &page.told_before, future, step, model.playing) }
+                if whole {
+                    { said }
+                }
                 { transport::transport(&screen.transport, model.playing, model.speed, in_dock, on) }
             </div>
             { keys::keys(dialog, page.keys_active, on) }

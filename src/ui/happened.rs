@@ -4,7 +4,7 @@ use super::copy::Menu;
 use super::editor::Done;
 use crate::app::message::Msg;
 use crate::tell::export::Form;
-use web_sys::{KeyboardEvent, PointerEvent};
+use web_sys::{KeyboardEvent, MessageEvent, PointerEvent};
 
 /// Something that happened on the page.
 #[derive(Clone)]
@@ -51,4 +51,6 @@ pub enum Happened {
     Edited(Done),
     /// A key was pressed anywhere on the page.
     Typed(KeyboardEvent),
+    /// The page around this one, or somebody else, has said something.
+    HostSaid(MessageEvent),
 }

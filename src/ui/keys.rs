@@ -1,9 +1,11 @@
 //! Help for the keys, where single keys can be turned off; and what each key means.
 
-use super::hand;
-use super::page::Happened;
+use super::page::{Happened, Page};
 use super::words::{On, button, send};
+use super::{filter, hand};
 use crate::app::message::{Direction, Msg};
+use crate::app::model::Presentation;
+use crate::app::presentation::Keys;
 use crate::app::screen::Screen;
 use crate::tell::decide::Decide;
 use crate::tell::transport::Neighbour;
@@ -66,6 +68,52 @@ fn first(key: &str, decide: &Decide) -> Option<Msg> {
     // Each process has its choice, before any death.
     let action = decide.choices.get(usize::from(digit - b'1'))?.action?;
     (!action.is_fault()).then_some(Msg::ActionChosen(action))
+}
+
+impl Page {
+    /// A key inside the player finishes what moves, whether or not it means anything.
+    pub fn pressed(&mut self, key: &KeyboardEvent) -> bool {
+        if self.model.presentation.keys == Keys::Off {
+            return false;
+        }
+        let moved = !std::mem::take(&mut self.motion).is_empty();
+        self.hand.pressed(key);
+        let meaning = self.screen.as_ref().and_then(|screen| meaning(key, screen, self.keys_active));
+        if meaning.is_some() {
+            key.prevent_default();
+        }
+        let changed = match meaning {
+            Some(Happened::Told(message)) => self.tell(message),
+            Some(_) => {
+                turn_help(&self.nodes[2], true);
+                return moved;
+            }
+            None => false,
+        };
+        if !changed && self.hand_on(key) {
+            key.prevent_default();
+        }
+        changed || moved
+    }
+
+    /// A key anywhere on the page: one that leads to the list, or where it is wished so one for the player.
+    pub fn typed(&mut self, key: &KeyboardEvent) -> bool {
+        let Presentation { keys, embed, .. } = self.model.presentation;
+        if keys == Keys::Page && !taken(key) {
+            return self.pressed(key);
+        }
+        if self.keys_active && !embed && keys != Keys::Off {
+            filter::pressed(key);
+        }
+        false
+    }
+}
+
+/// Does the key belong to what has the focus, or to the player, which has heard it itself?
+fn taken(key: &KeyboardEvent) -> bool {
+    let target = key.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let within = |target: Element| target.closest(".player, input, select, textarea, dialog").ok().flatten();
+    target.and_then(within).is_some()
 }
 
 /// Opens the help, or closes it.

@@ -11,12 +11,14 @@ use super::field::Editor;
 use super::hand::Hand;
 pub use super::happened::Happened;
 use super::held::Held;
+use super::host::{self, Host};
 use super::settle::Settler;
 use super::shell::Heard;
 use super::words::On;
 use super::{address, clipboard, filter, frame, keys, ribbon, settle, shell, storage};
 use crate::app::message::Msg;
 use crate::app::model::{Body, Model, Tab, Theme};
+use crate::app::presentation::Keys;
 use crate::app::screen::{Screen, screen};
 use crate::app::update::update;
 use crate::tell::export::{Form, export};
@@ -58,9 +60,13 @@ pub struct Page {
     pub editor: Editor,
     /// Hears what happens.
     pub on: On,
-    hand: Hand,
+    /// A step in the reader's hand.
+    pub hand: Hand,
     held: Held,
-    from_address: bool,
+    /// The page around this one.
+    pub host: Host,
+    /// Did what is on screen come out of the address?
+    pub from_address: bool,
     /// Is the reader on the way to another scenario?
     arrives: bool,
     turned_ms: f64,
@@ -77,8 +83,8 @@ impl Component for Page {
     type Properties = ();
 
     fn create(context: &Context<Self>) -> Self {
-        let model = Model::at(&address::query(), &address::hash());
-        let theme = shell::first_theme(model.presentation.theme);
+        let mut model = Model::at(&address::query(), &address::hash());
+        let theme = host::first(&mut model);
         shell::show_theme(theme);
         Self {
             screen: screen(&model),
@@ -94,6 +100,7 @@ impl Component for Page {
             on: context.link().callback(|happened: Happened| happened),
             hand: Hand::default(),
             held: Held::default(),
+            host: Host::here(),
             from_address: true,
             arrives: false,
             turned_ms: 0.0,
@@ -138,8 +145,10 @@ impl Component for Page {
                 {
                     ribbon::draw(&player, &paths);
                 }
+                self.tell_height();
                 false
             }
+            Happened::HostSaid(said) => self.host_said(&said),
             Happened::ThemeTurned => {
                 self.theme = shell::next_theme(self.theme);
                 shell::show_theme(self.theme);
@@ -177,12 +186,7 @@ impl Component for Page {
                 self.tell(Msg::EndingsStopped)
             }
             Happened::Edited(done) => self.edited(done),
-            Happened::Typed(key) => {
-                if self.keys_active {
-                    filter::pressed(&key);
-                }
-                false
-            }
+            Happened::Typed(key) => self.typed(&key),
             Happened::FormChosen(form) => {
                 self.focus(1);
                 self.copy(form);
@@ -222,6 +226,7 @@ impl Component for Page {
         self.settle_editor(first);
         self.settle();
         self.held.settle();
+        self.tell_host();
     }
 }
 
@@ -238,7 +243,7 @@ impl Page {
 
     /// Tells the model; false where nothing changes. Never inlined: it is called from many places.
     #[inline(never)]
-    fn tell(&mut self, message: Msg) -> bool {
+    pub fn tell(&mut self, message: Msg) -> bool {
         // What is fetched or read was wanted before.
         let fetched = matches!(
             message,
@@ -274,24 +279,6 @@ impl Page {
         self.screen.as_ref().is_some_and(|screen| screen.transport.main.does == Does::Advance)
     }
 
-    /// A key finishes what moves, whether or not it means anything.
-    fn pressed(&mut self, key: &KeyboardEvent) -> bool {
-        let moved = !std::mem::take(&mut self.motion).is_empty();
-        self.hand.pressed(key);
-        let meaning = self.screen.as_ref().and_then(|screen| keys::meaning(key, screen, self.keys_active));
-        if meaning.is_some() {
-            key.prevent_default();
-        }
-        match meaning {
-            Some(Happened::Told(message)) => self.tell(message) || moved,
-            Some(_) => {
-                keys::turn_help(&self.nodes[2], true);
-                moved
-            }
-            None => moved,
-        }
-    }
-
     fn copy(&self, form: Form) {
         if let Some(player) = self.model.player() {
             let on = self.on.clone();
@@ -301,8 +288,11 @@ impl Page {
         }
     }
 
-    fn focus(&self, node: usize) {
-        if let Some(element) = self.nodes[node].cast::<HtmlElement>() {
+    /// Gives the focus to the player, the copy button or the help, where it may be taken.
+    pub fn focus(&self, node: usize) {
+        if self.model.presentation.keys != Keys::Off
+            && let Some(element) = self.nodes[node].cast::<HtmlElement>()
+        {
             let options = FocusOptions::new();
             options.set_prevent_scroll(true);
             let _ = element.focus_with_options(&options);

@@ -44,6 +44,17 @@ pub fn show_theme(theme: Theme) {
     root_attribute("data-theme", (theme != Theme::Auto).then(|| theme.name()));
 }
 
+/// Does the reader want nothing to move?
+pub fn wants_stillness() -> bool {
+    let asked = super::window().match_media("(prefers-reduced-motion: reduce)");
+    asked.ok().flatten().is_some_and(|answer| answer.matches())
+}
+
+/// Tells an author where authors look.
+pub fn report(words: &str) {
+    web_sys::console::warn_1(&words.into());
+}
+
 /// Tells of every key that is pressed anywhere on the page.
 pub fn on_key(on: On) {
     let heard = Closure::<dyn FnMut(KeyboardEvent)>::new(move |key| on.emit(Happened::Typed(key)));

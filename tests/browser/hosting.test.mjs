@@ -26,8 +26,9 @@ test("at least one browser is here to be driven", () => {
   assert.notEqual(BROWSERS.length, 0);
 });
 
-// What a person or a host page names: the site, and the file that is all of it. They hold what they run, or its names.
-const NAMED = ["index.html", "ran-twice.html", "embed.html"];
+// What a person or a host page names: the site, the file that is all of it, and the element that opens it in a frame. They hold what
+// they run, or its names.
+const NAMED = ["index.html", "ran-twice.html", "embed.html", "ran-twice.js"];
 
 test("W03 the site's document has no script, style or handler of its own", () => {
   const html = readFileSync(join(DIST, "index.html"), "utf8");

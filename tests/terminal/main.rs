@@ -3,6 +3,7 @@
 mod support;
 mod run;
 mod check;
+mod docs;
 mod explore;
 
 use std::io::Write as _;

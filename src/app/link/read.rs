@@ -1,7 +1,6 @@
 //! Reads an address: query and hash, key by key.
 
 use super::{Address, ITEMS_MAX, Link, Step, VERSION};
-use crate::app::model::{Presentation, Theme};
 
 /// Keys that say which moment is shown.
 const STATE: [&str; 9] = ["scenario", "switch", "workers", "faults", "with", "schedule", "step", "v", "text"];
@@ -19,7 +18,7 @@ pub fn parse(query: &str, hash: &str) -> Address {
         let known = if STATE.contains(&key.as_str()) {
             won() || state(&mut address.link, key, value)
         } else {
-            show(&mut address.presentation, key, value)
+            address.presentation.read(key, value)
         };
         if !known {
             address.ignored.push(format!("{key}={value}"));
@@ -74,20 +73,6 @@ fn decoded(text: &str) -> String {
 
 fn hex(digit: u8) -> Option<u8> {
     char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
-}
-
-/// How the page is shown; false where a value is not on its list, and the default stands.
-fn show(presentation: &mut Presentation, key: &str, value: &str) -> bool {
-    match (key, value) {
-        ("embed", "0") => presentation.embed = false,
-        ("embed", "1" | "") => presentation.embed = true,
-        ("theme", name) => match Theme::ALL.iter().find(|theme| theme.name() == name) {
-            Some(theme) => presentation.theme = *theme,
-            None => return false,
-        },
-        _ => return false,
-    }
-    true
 }
 
 /// What a key of the hash says of the moment; false where it says nothing.
@@ -146,12 +131,17 @@ fn number(link: &mut Link, what: &str, value: &str) -> Option<u32> {
 }
 
 fn step(link: &mut Link, value: &str) {
-    match (value, value.parse()) {
-        ("end", _) => link.step = Some(Step::End),
-        (_, Ok(step)) => link.step = Some(Step::After(step)),
-        ("", Err(_)) => link.unreadable.push("It was cut off before the step.".to_owned()),
-        (_, Err(_)) => link.unreadable.push(format!("“{value}” is no step: a number or “end” is.")),
+    match (value, read_step(value)) {
+        (_, Some(step)) => link.step = Some(step),
+        ("", None) => link.unreadable.push("It was cut off before the step.".to_owned()),
+        (_, None) => link.unreadable.push(format!("“{value}” is no step: a number or “end” is.")),
     }
+}
+
+/// The moment that `step=…` names: a number or `end`.
+#[must_use]
+pub fn read_step(value: &str) -> Option<Step> {
+    if value == "end" { Some(Step::End) } else { value.parse().ok().map(Step::After) }
 }
 
 fn version(link: &mut Link, value: &str) {

@@ -2,7 +2,7 @@
 
 use super::Page;
 use crate::app::message::Msg;
-use crate::app::model::Tab;
+use crate::app::model::{Presentation, Tab};
 use crate::app::playback::pause_ms;
 use crate::ui::happened::Happened;
 use crate::ui::{address, files, shell};
@@ -15,6 +15,13 @@ impl Page {
         if !self.model.presentation.embed {
             shell::on_key(self.on.clone());
             files::on_drop(self.on.clone());
+        }
+        if self.model.presentation.is_told() {
+            self.present(&Presentation::default());
+        }
+        self.host.listen(&self.on);
+        if !self.model.ignored.is_empty() {
+            shell::report(&["Ran Twice: nothing is known of ", &self.model.ignored.join(", "), "."].concat());
         }
         let hears = |happened: Happened| {
             let on = self.on.clone();

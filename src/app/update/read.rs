@@ -1,0 +1,61 @@
+//! The mode `read`: the run that is there is stepped, and nothing else.
+
+use crate::app::message::Msg;
+use crate::app::model::Model;
+
+/// Does it step the run that is there, or come from elsewhere than the reader? In the mode `read` nothing else is done.
+#[inline(never)]
+pub fn steps(model: &Model, message: &Msg) -> bool {
+    match message {
+        Msg::Advanced
+        | Msg::WentBack
+        | Msg::Restarted
+        | Msg::WentToEnd
+        | Msg::Seeked(_)
+        | Msg::MarkSought(_)
+        | Msg::TabChosen(_)
+        | Msg::AddressChanged(_)
+        | Msg::ScenarioFetched(..)
+        | Msg::ScenarioMissed(..)
+        | Msg::WordsFetched(_)
+        | Msg::FetchRetried
+        | Msg::TextFetched(..)
+        | Msg::TextRead(_)
+        | Msg::CountUncovered
+        | Msg::Answered(_)
+        | Msg::CountingStopped
+        | Msg::NoticeDismissed
+        | Msg::PageHidden
+        | Msg::Presented(_) => true,
+        // The step that is next anyway.
+        Msg::ActionChosen(action) => {
+            let next = model.player().and_then(|player| player.run.transitions.get(player.playhead));
+            next.is_some_and(|next| next.action == *action)
+        }
+        Msg::ScenarioChosen(_)
+        | Msg::StartWanted
+        | Msg::FilterTyped(_)
+        | Msg::SwitchFlipped { .. }
+        | Msg::DesignCompared(_)
+        | Msg::ScheduleChosen(_)
+        | Msg::PlayToggled
+        | Msg::Ticked
+        | Msg::SpeedChosen(_)
+        | Msg::Guessed(_)
+        | Msg::EndingsRevealed
+        | Msg::EndingsStopped
+        | Msg::StepMoved { .. }
+        | Msg::BranchRestored
+        | Msg::TextWanted
+        | Msg::TextPutAway
+        | Msg::TextTyped(_)
+        | Msg::TextPlaced(_)
+        | Msg::TextRestored(_)
+        | Msg::ShapeChosen(_)
+        | Msg::WorkersChosen(_)
+        | Msg::CrashesChosen(_)
+        | Msg::RunChosen(_)
+        | Msg::CellChosen(_)
+        | Msg::PlaceChosen(_) => false,
+    }
+}
