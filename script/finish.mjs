@@ -93,7 +93,7 @@ function build(name, features, profile, folder) {
 // The worker that explores: built for speed, and loaded when it is first needed. And the scenarios, as build.rs packed them
 // for the page and the worker alike.
 async function explorer() {
-  scenarios(join(build(EXPLORER, "explorer", release ? "release" : "dev", staging), "packs"));
+  scenarios(join(build(EXPLORER, "explorer,reading", release ? "release" : "dev", staging), "packs"));
   const [script, wasm] = [join(staging, `${EXPLORER}.js`), join(staging, `${EXPLORER}_bg.wasm`)];
   // A worker is nobody's module: it starts itself.
   // Where it cannot start, the page hears it as an error of the worker: of a promise that fails it hears nothing.
@@ -140,7 +140,7 @@ rmSync(join(staging, WASM));
 rmSync(join(staging, GLUE));
 
 // Page and worker in one wasm, where both are to be small: only a release is worth it.
-if (release) {
+if (release && !process.env.RAN_TWICE_WATCH) {
   const folder = join(staging, SINGLE);
   build(SINGLE, "page,explorer", "page", folder);
   const [glue, wasm] = await shrink(started(readFileSync(join(folder, `${SINGLE}.js`), "utf8")), join(folder, `${SINGLE}_bg.wasm`));

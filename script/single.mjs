@@ -66,7 +66,9 @@ export async function single(html, files, glue, wasm) {
   const drawn = `data:image/svg+xml,${encodeURIComponent(String(bytes.get(icon)))}`;
   // Two parts of the wasm and a worker's of its own are here one wasm.
   const others = [told.glue, told.wasm, icon, attribute(html, "rest"), attribute(html, "explorer")];
-  const carried = files.filter(([name]) => !others.includes(name) && !name.endsWith(".wasm"));
+  // What only an editor needs is of no use without what reads a text.
+  const unread = /\.text$|\/palette\.txt$/;
+  const carried = files.filter(([name]) => !others.includes(name) && !name.endsWith(".wasm") && !unread.test(name));
   carried.push([told.glue, classic(glue)], ["still", STILL.exec(html)[0]]);
   const gzipped = await gzip(archive(carried, wasm, told));
   return replaced(html,
