@@ -32,6 +32,16 @@ pub fn update(model: &Model, message: Msg) -> Option<Model> {
 /// Changes the page; none where the message means nothing here.
 fn change(page: &mut Model, message: Msg) -> Option<()> {
     match message {
+        Msg::ScenarioFetched(name, sealed) => receive(page, &name, &sealed),
+        other => return change_later(page, other),
+    }
+    Some(())
+}
+
+/// What no first view comes to.
+#[inline(never)]
+fn change_later(page: &mut Model, message: Msg) -> Option<()> {
+    match message {
         Msg::ScenarioChosen(name) => choose(page, &name)?,
         Msg::StartWanted => begin(page),
         Msg::FilterTyped(text) => page.filter.type_in(text),
@@ -63,7 +73,7 @@ fn change(page: &mut Model, message: Msg) -> Option<()> {
         Msg::CellChosen(place) => cell(page, place)?,
         Msg::PlaceChosen(place) => page.show_paused(page.player()?.walked_to(place)?),
         Msg::AddressChanged(hash) => follow(page, &hash)?,
-        Msg::ScenarioFetched(name, sealed) => receive(page, &name, &sealed),
+        Msg::ScenarioFetched(..) => return None,
         Msg::ScenarioMissed(name, reason) => page.miss(&name, &reason),
         Msg::WordsFetched(sealed) => page.filter.receive(sealed.as_deref()),
         Msg::FetchRetried => page.retry(),

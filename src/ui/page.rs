@@ -116,6 +116,51 @@ impl Component for Page {
     fn update(&mut self, _: &Context<Self>, happened: Happened) -> bool {
         match happened {
             Happened::Told(message) => self.tell(message),
+            other => self.update_later(other),
+        }
+    }
+
+    fn view(&self, _: &Context<Self>) -> Html {
+        frame::frame(self)
+    }
+
+    fn rendered(&mut self, _: &Context<Self>, first: bool) {
+        if first {
+            self.listen();
+        }
+        let Model { open, presentation, .. } = &self.model;
+        self.writer.shows(&self.model.entry_key(), &self.model.hash(), self.from_address, presentation.embed);
+        super::document().set_title(&[&*open.title, " · Ran Twice"].concat());
+        if !matches!(open.body, Body::Awaited(_)) {
+            shell::root_attribute("data-ready", Some(if self.model.at_start() { "start" } else { &open.name }));
+        }
+        self.fetcher.fetch(&self.model, &self.on);
+        self.explorer.read(self.model.reading(), &self.on);
+        if self.fetcher.landed(&self.model) {
+            self.focus(0);
+        }
+        if !waits(&self.model) && std::mem::take(&mut self.arrives) {
+            super::window().scroll_to_with_x_and_y(0.0, 0.0);
+            self.focus(0);
+        }
+        if let Some((asking, question)) = self.model.asking() {
+            self.model = asking;
+            self.explorer.ask(question, &self.on);
+        }
+        self.wind();
+        self.settle_editor(first);
+        self.settle();
+        self.held.settle();
+        self.tell_host();
+    }
+}
+
+impl Page {
+    /// What no first view comes to.
+    #[inline(never)]
+    fn update_later(&mut self, happened: Happened) -> bool {
+        match happened {
+            Happened::Told(message) => self.tell(message),
             Happened::ToldAndGone(message) => {
                 self.focus(0);
                 self.tell(message)
@@ -195,42 +240,6 @@ impl Component for Page {
         }
     }
 
-    fn view(&self, _: &Context<Self>) -> Html {
-        frame::frame(self)
-    }
-
-    fn rendered(&mut self, _: &Context<Self>, first: bool) {
-        if first {
-            self.listen();
-        }
-        let Model { open, presentation, .. } = &self.model;
-        self.writer.shows(&self.model.entry_key(), &self.model.hash(), self.from_address, presentation.embed);
-        super::document().set_title(&[&*open.title, " · Ran Twice"].concat());
-        if !matches!(open.body, Body::Awaited(_)) {
-            shell::root_attribute("data-ready", Some(if self.model.at_start() { "start" } else { &open.name }));
-        }
-        self.fetcher.fetch(&self.model, &self.on);
-        self.explorer.read(self.model.reading(), &self.on);
-        if self.fetcher.landed(&self.model) {
-            self.focus(0);
-        }
-        if !waits(&self.model) && std::mem::take(&mut self.arrives) {
-            super::window().scroll_to_with_x_and_y(0.0, 0.0);
-            self.focus(0);
-        }
-        if let Some((asking, question)) = self.model.asking() {
-            self.model = asking;
-            self.explorer.ask(question, &self.on);
-        }
-        self.wind();
-        self.settle_editor(first);
-        self.settle();
-        self.held.settle();
-        self.tell_host();
-    }
-}
-
-impl Page {
     /// How many steps have been taken, and how many there are.
     pub fn place(&self) -> (usize, usize) {
         self.model.player().map_or((0, 0), |player| (player.playhead, player.steps()))
