@@ -278,6 +278,27 @@ for (const browser of BROWSERS) {
     count("hostile-messages", sent);
   });
 
+  test(`${browser}: a frame without the element says ready by itself, and again to a hello`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t, { policy: "" });
+    const src = `${otherSite(site.address)}?embed=1&speed=4#scenario=race-claim`;
+    const host = await serveDocument(t, `<!doctype html><html lang="en"><head><title>Host</title><script>${NOTES}</script></head><body><iframe src="${src}"></iframe></body></html>`);
+    await session.go(host.address);
+    const told = () => session.run(() => noted.messages.filter(({ ns, v }) => ns === "ran-twice" && v === 1).map(({ type }) => type));
+    const tell = (message) => session.run((message) => document.querySelector("iframe").contentWindow.postMessage(message, "*"), message);
+    await session.wait("it is ready, and says how tall it is", async () => (await told()).join() === "ready,resize");
+    await tell({ ns: "ran-twice", v: 1, type: "hello" });
+    await session.wait("it says so again", async () => (await told()).join() === "ready,resize,ready,resize");
+    await tell({ ns: "ran-twice", v: 1, type: "next", id: "mine" });
+    await session.until("it answers", () => noted.messages.some(({ type, id, ok, step }) => type === "reply" && id === "mine" && ok && step === 1));
+    await tell({ ns: "ran-twice", v: 1, type: "dance", id: 7 });
+    await session.until("it refuses", () => noted.messages.some(({ type, id, ok, reason }) => type === "reply" && id === 7 && !ok && reason));
+    await tell("slide:stop");
+    await tell({ ns: "ran-twice", v: 1, type: "focus" });
+    await session.frame(await session.find("iframe"));
+    await session.until("the player has the focus", () => document.activeElement.matches("[data-test=player]"));
+  });
+
   test(`${browser}: a figure that is locked hears its origin alone, and api=0 nobody`, async (t) => {
     const session = await open(browser);
     const { host } = await figure(t, session, `${LINE.replace("step=", 'api="0" step=')}`);
