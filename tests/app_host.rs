@@ -68,6 +68,8 @@ fn every_command_does_what_its_control_does() {
     leads(race, &message("seek", &[("step", text("4"))]), "scenario=race-loose&step=4");
     leads(race, &message("seek", &[("step", text("end"))]), "scenario=race-loose&step=end");
     leads(race, &message("seek", &[("step", Field::Number(u32::MAX))]), "scenario=race-loose&step=end");
+    leads(race, &message("seek", &[("step", text("@effect-2"))]), "scenario=race-loose&step=4");
+    refused("", &message("seek", &[("step", text("@effect-3"))]), "This run has no such moment.");
     let claim = "scenario=race-claim&step=2";
     leads(race, &message("load", &[("hash", text(claim))]), claim);
     leads(race, &message("load", &[("hash", text("#scenario=race-claim&step=2"))]), claim);
@@ -108,8 +110,8 @@ fn what_is_shown_can_be_set_and_whom_it_obeys_cannot() {
 #[test]
 fn what_cannot_be_done_is_refused_in_words() {
     refused("", &message("dance", &[]), "Its type is none that this page knows.");
-    refused("", &message("seek", &[]), "Its step is no number and not “end”.");
-    refused("", &message("seek", &[("step", Field::Other)]), "Its step is no number and not “end”.");
+    refused("", &message("seek", &[]), "Its step is no number, not “end”, and no mark.");
+    refused("", &message("seek", &[("step", Field::Other)]), "Its step is no number, not “end”, and no mark.");
     refused("", &message("load", &[]), "Its hash is no text.");
     refused("", &message("load", &[("hash", text(&"x".repeat(20_001)))]), "Its hash is longer than 20000 bytes.");
     refused("mode=read", &message("play", &[]), "mode=read: it is stepped, and does not play.");
@@ -158,7 +160,7 @@ fn no_message_does_more_than_a_reader_can() {
         "constructor",
         "evaluate",
     ];
-    const TEXTS: [&str; 24] = [
+    const TEXTS: [&str; 27] = [
         "",
         "end",
         "-1",
@@ -166,6 +168,9 @@ fn no_message_does_more_than_a_reader_can() {
         "1e9",
         "NaN",
         "@refused",
+        "@effect-2",
+        "@effect-0",
+        "@-1",
         "theme",
         "speed",
         "view",

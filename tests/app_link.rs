@@ -90,7 +90,55 @@ fn a_broken_part_is_explained_and_the_nearest_moment_shown() {
         "scenario=race-loose&step=end",
         &["It names step 9, and this run has 6: you see its end."],
     );
-    check("scenario=race-loose&step=two", "scenario=race-loose", &["“two” is no step: a number or “end” is."]);
+    check(
+        "scenario=race-loose&step=two",
+        "scenario=race-loose",
+        &["“two” is no step: a number is, or “end”, or a mark such as “@refused”."],
+    );
+}
+
+#[test]
+fn a_moment_is_named_by_what_happens_there() {
+    check("scenario=race-claim&step=@refused", "scenario=race-claim&step=2", &[]);
+    check("scenario=race-loose&step=@effect", "scenario=race-loose&step=3", &[]);
+    check("scenario=race-loose&step=%40effect-2", "scenario=race-loose&step=4", &[]);
+    // It is the same moment after other steps.
+    check(
+        "scenario=race-loose&schedule=W1.W1.W2.W1&step=@effect",
+        "scenario=race-loose&schedule=W1.W1.W2.W1.W2.W2&step=2",
+        &["Its schedule stops after step 4; the rest of the run is in the default order."],
+    );
+    check(
+        "scenario=race-loose&step=@effect-3",
+        "scenario=race-loose&step=4",
+        &["It names a moment “effect-3”, and this run has 2 of those: you see the last."],
+    );
+    check(
+        "scenario=race-loose&step=@crash",
+        "scenario=race-loose",
+        &["It names a moment “crash”, and this run has none: you see its start."],
+    );
+    for wrong in ["@", "@effect-0", "@effect-", "@effects", "@effect-2-2"] {
+        let told = format!("“{wrong}” is no step: a number is, or “end”, or a mark such as “@refused”.");
+        check(&format!("scenario=race-loose&step={wrong}"), "scenario=race-loose", &[&told]);
+    }
+}
+
+#[test]
+fn every_mark_has_a_name_and_is_a_moment_that_a_reader_jumps_to() {
+    use ran_twice::app::player::Mark;
+    let mut found = Vec::new();
+    for entry in catalogue::entries() {
+        let model = Model::at("", &format!("scenario={}&step=end", entry.name));
+        let player = model.player().expect("it plays");
+        let mut marked: Vec<usize> = Mark::ALL.iter().flat_map(|mark| player.marked(*mark)).collect();
+        marked.sort_unstable();
+        assert_eq!(marked, player.marks(), "{}", entry.name);
+        found.extend(Mark::ALL.iter().filter(|mark| !player.marked(**mark).is_empty()).map(|mark| mark.name()));
+    }
+    for mark in Mark::ALL {
+        assert!(found.contains(&mark.name()), "{} is in no shipped run", mark.name());
+    }
 }
 
 #[test]

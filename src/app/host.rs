@@ -133,7 +133,7 @@ fn seek(step: Field) -> Result<Step, String> {
         Field::Text(text) => link::read_step(&text),
         Field::Missing | Field::Flag(_) | Field::Other => None,
     };
-    read.ok_or_else(|| "Its step is no number and not “end”.".to_owned())
+    read.ok_or_else(|| "Its step is no number, not “end”, and no mark.".to_owned())
 }
 
 fn text(field: &dyn Fn(&str) -> Field, name: &str) -> Result<String, String> {
@@ -164,6 +164,11 @@ pub fn obey(model: &Model, command: &Command) -> Result<Option<Msg>, String> {
         Command::Back => Some(Msg::WentBack),
         Command::Seek(Step::After(step)) => Some(Msg::Seeked(*step)),
         Command::Seek(Step::End) => Some(Msg::WentToEnd),
+        Command::Seek(Step::At(mark, place)) => {
+            let moments = model.player().map_or_else(Vec::new, |player| player.marked(*mark));
+            let moment = moments.get(place - 1).ok_or("This run has no such moment.")?;
+            Some(Msg::Seeked(*moment))
+        }
         Command::Load(hash) => Some(Msg::AddressChanged(hash.clone())),
         Command::Set(name, _) if !Presentation::can_be_set(name) => {
             return Err("Its name is none that can be set.".to_owned());

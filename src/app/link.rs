@@ -14,6 +14,7 @@ pub use resolve::{resolve, resolved};
 pub use write::{print, start};
 
 use super::model::{Notice, Open, Presentation};
+use super::player::Mark;
 
 /// What the query and the hash say, before anything of it is looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,9 @@ pub enum Step {
     After(usize),
     /// `end`.
     End,
+    /// `@refused`, `@refused-2`: the moment with this mark, the first or a later one, counted from 1. It stays what it is when
+    /// steps before it come and go.
+    At(Mark, usize),
 }
 
 /// An address, read.

@@ -5,6 +5,8 @@ mod dropped;
 mod marks;
 mod walking;
 
+pub use marks::Mark;
+
 pub(super) use designs::renamed;
 
 use std::sync::Arc;

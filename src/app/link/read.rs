@@ -1,6 +1,7 @@
 //! Reads an address: query and hash, key by key.
 
 use super::{Address, ITEMS_MAX, Link, Step, VERSION};
+use crate::app::player::Mark;
 
 /// Keys that say which moment is shown.
 const STATE: [&str; 9] = ["scenario", "switch", "workers", "faults", "with", "schedule", "step", "v", "text"];
@@ -134,14 +135,25 @@ fn step(link: &mut Link, value: &str) {
     match (value, read_step(value)) {
         (_, Some(step)) => link.step = Some(step),
         ("", None) => link.unreadable.push("It was cut off before the step.".to_owned()),
-        (_, None) => link.unreadable.push(format!("“{value}” is no step: a number or “end” is.")),
+        (_, None) => {
+            link.unreadable.push(format!("“{value}” is no step: a number is, or “end”, or a mark such as “@refused”."))
+        }
     }
 }
 
-/// The moment that `step=…` names: a number or `end`.
+/// The moment that `step=…` names: a number, `end`, or a mark.
 #[must_use]
 pub fn read_step(value: &str) -> Option<Step> {
-    if value == "end" { Some(Step::End) } else { value.parse().ok().map(Step::After) }
+    if value == "end" {
+        return Some(Step::End);
+    }
+    let Some(mark) = value.strip_prefix('@') else { return value.parse().ok().map(Step::After) };
+    let (name, place) = match mark.split_once('-') {
+        Some((name, place)) => (name, place.parse().ok().filter(|place| *place > 0)?),
+        None => (mark, 1),
+    };
+    let mark = Mark::ALL.into_iter().find(|mark| mark.name() == name)?;
+    Some(Step::At(mark, place))
 }
 
 fn version(link: &mut Link, value: &str) {

@@ -6,7 +6,7 @@ use super::{Link, Resolved, Step};
 use crate::app::catalogue::{self, Entry};
 use crate::app::model::{Body, Open};
 use crate::app::packs::Packs;
-use crate::app::player::Player;
+use crate::app::player::{Mark, Player};
 use crate::app::size::Size;
 use crate::check::replay::finish;
 use crate::check::trace::Trace;
@@ -163,6 +163,7 @@ fn moment(player: Player, link: &Link, troubles: &mut Vec<String>) -> Player {
         None => 0,
         Some(Step::End) => steps,
         Some(Step::After(step)) => step,
+        Some(Step::At(mark, place)) => marked(&player, mark, place, troubles),
     };
     if wanted > steps && valid == steps {
         troubles.push(format!("It names step {wanted}, and this run has {steps}: you see its end."));
@@ -170,6 +171,25 @@ fn moment(player: Player, link: &Link, troubles: &mut Vec<String>) -> Player {
     // A schedule that broke off is only meant up to there, whatever the step.
     let reached = if valid < steps { wanted.min(valid) } else { wanted };
     player.at(reached)
+}
+
+/// The moment with the mark, or the last one before it that has it, or the start.
+fn marked(player: &Player, mark: Mark, place: usize, troubles: &mut Vec<String>) -> usize {
+    let moments = player.marked(mark);
+    let found = moments.get(place - 1).or(moments.last()).copied();
+    if moments.len() < place {
+        let there = match found {
+            Some(_) => format!("has {} of those: you see the last", moments.len()),
+            None => "has none: you see its start".to_owned(),
+        };
+        troubles.push(format!("It names a moment “{}”, and this run {there}.", mark_words(mark, place)));
+    }
+    found.unwrap_or(0)
+}
+
+/// `refused`, `refused-2`: as links write it.
+fn mark_words(mark: Mark, place: usize) -> String {
+    if place == 1 { mark.name().to_owned() } else { format!("{}-{place}", mark.name()) }
 }
 
 /// The player with the schedule as far as it can happen, gone on by the default; and how many steps are the link's.
