@@ -86,11 +86,17 @@ pub fn all() -> Vec<Draft> {
     names().iter().rev().filter_map(|name| kept(name)).collect()
 }
 
+/// The latest draft.
+pub fn latest() -> Option<Draft> {
+    names().iter().rev().find_map(|name| kept(name))
+}
+
 fn names() -> Vec<String> {
     storage::read(DRAFTS).unwrap_or_default().split_ascii_whitespace().map(str::to_owned).collect()
 }
 
-fn kept(name: &str) -> Option<Draft> {
+/// The draft of this name, as it was kept last.
+pub fn kept(name: &str) -> Option<Draft> {
     let text = storage::read(&item(name))?;
     let line = text.lines().find_map(|line| line.trim_start().strip_prefix("title")).unwrap_or_default();
     let title = line.trim().trim_matches('"');

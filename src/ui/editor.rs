@@ -40,7 +40,9 @@ pub enum Done {
     /// A text to begin with was pressed.
     Begun(&'static str),
     /// A draft was pressed.
-    TakenUp(Draft),
+    TakenUp(String),
+    /// The list of what there is to begin with was opened or closed.
+    Listed,
     /// A file was chosen or dropped.
     Picked(File),
     /// It was read; or it was not, in words.
@@ -118,6 +120,8 @@ fn begin(page: &Page) -> Html {
             close_menus();
         }
     });
+    let listed = on.clone();
+    let ontoggle = Callback::from(move |_: Event| listed.emit(Happened::Edited(Done::Listed)));
     let onfocusout = Callback::from(|event: FocusEvent| {
         let next = event.related_target().and_then(|next| next.dyn_into::<Element>().ok());
         if next.is_some_and(|next| !matches!(next.closest(".editor__menu"), Ok(Some(_)))) {
@@ -125,7 +129,7 @@ fn begin(page: &Page) -> Html {
         }
     });
     html! {
-        <details class="menu editor__menu" data-test="begin" {onkeydown} {onfocusout}>
+        <details class="menu editor__menu" data-test="begin" {onkeydown} {onfocusout} {ontoggle}>
             { raw(r#"<summary class="button">New</summary>"#.to_owned()) }
             <div class="menu__list">
                 <p class="editor__group">{ "Small ones to begin with" }</p>
@@ -141,7 +145,7 @@ fn begin(page: &Page) -> Html {
 pub fn drafted(draft: &Draft, class: &str, on: &On) -> Html {
     let lines = draft.text.lines().count().to_string();
     let words = fill(r#"<span>$</span> <span class="button__detail">$ lines</span>"#, &[&draft.title, &lines]);
-    button(class, &[("data-test", "draft")], words, does(Done::TakenUp(draft.clone()), on), &draft.name)
+    button(class, &[("data-test", "draft")], words, does(Done::TakenUp(draft.name.clone()), on), &draft.name)
 }
 
 /// What the language has, for who does not know it yet: a press writes it.

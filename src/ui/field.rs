@@ -143,7 +143,9 @@ impl Editor {
 
     fn draw(&self) {
         if let Some(layer) = self.nodes[1].cast::<HtmlElement>() {
-            layer.set_inner_html(&underlined(&self.text, &self.stretches));
+            // A long text is drawn again only where something in it is underlined.
+            let none = self.stretches.is_empty();
+            layer.set_inner_html(&if none { String::new() } else { underlined(&self.text, &self.stretches) });
             self.scroll();
         }
     }

@@ -1,6 +1,7 @@
 //! The start page: what this is, in one screen, and the way in; every scenario under it.
 
 use super::chapters::{address, chapters, leads};
+use super::drafts::latest;
 use super::editor::{Done, drafted};
 use super::icons::{Icon, icon_text};
 use super::page::{Happened, Page};
@@ -34,8 +35,8 @@ pub fn start(page: &Page) -> Html {
         send(&page.on, Happened::Edited(Done::Opened)),
         "own",
     );
-    let written = page.editor.drafts.first().map(|draft| {
-        html! { <p class="start__note start__draft">{ "Written here before: " }{ drafted(draft, "button button--quiet", &page.on) }</p> }
+    let written = latest().map(|draft| {
+        html! { <p class="start__note start__draft">{ "Written here before: " }{ drafted(&draft, "button button--quiet", &page.on) }</p> }
     });
     html! {
         <main class="start">

@@ -126,6 +126,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await player.moment(), left);
     // Its text stands beside it again, and is not said to be back: nothing was lost.
     await typed(session, changed);
+    assert.ok(!(await (await session.find("[data-test=word]")).isShown()));
     await session.back();
     await ready(session, "race-loose");
     await typed(session, RACE);
@@ -189,6 +190,28 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
   });
 
+  test(`${browser}: a text too long for a link runs, and is back after a reload`, async (t) => {
+    const session = await open(browser);
+    const player = await editing(session, await serve(t));
+    // What hardly packs, in comments: 250 kB of it.
+    let seed = 1;
+    const noise = () => String.fromCharCode(97 + ((seed = (seed * 48271) % 2147483647) % 26));
+    const long = `${MINE}${Array.from({ length: 2_500 }, () => `# ${Array.from({ length: 97 }, noise).join("")}\n`).join("")}`;
+    await session.run((long) => {
+      const field = document.querySelector("[data-test=text]");
+      field.value = long;
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }, long);
+    await ready(session, OWN);
+    await session.wait("the address says that it is too long", async () => /[#&]text=too-long$/.test(await session.address()));
+    await player.next();
+    await player.address();
+    await session.reload();
+    await session.until("it is back", () => document.querySelector(".page__title")?.textContent === "My own race");
+    await player.at(3);
+    assert.equal(await text(session), long);
+  });
+
   test(`${browser}: a link whose text has a mistake opens it in the editor, where it is mended`, async (t) => {
     const session = await open(browser);
     const site = await serve(t);
@@ -198,8 +221,8 @@ for (const browser of BROWSERS) {
     await said(session, "1 mistake. The page shows the last text without one.");
     await (await session.find("[data-test=mistakes] button")).click();
     await session.press(..."read");
-    await player.at(0);
     await said(session, "No mistakes: the page shows this text.");
+    await player.at(0);
     assert.ok(await session.run(() => document.activeElement.matches("[data-test=text]")), "the text keeps the focus");
     await control(session, "z");
     assert.notEqual(await text(session), MINE);

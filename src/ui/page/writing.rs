@@ -26,7 +26,6 @@ impl Page {
         match done {
             Done::Opened => {
                 self.editor.enters = true;
-                self.editor.drafts = drafts::all();
                 self.explorer.warm(&self.on);
                 self.tell(Msg::TextWanted)
             }
@@ -66,10 +65,16 @@ impl Page {
                 self.takes_another();
                 self.tell(Msg::ShapeChosen(shape.into()))
             }
-            Done::TakenUp(draft) => {
+            Done::TakenUp(name) => {
                 self.takes_another();
-                self.editor.resumed = Some(draft.clone());
-                self.tell(Msg::TextPlaced(draft.text.as_str().into()))
+                let Some(draft) = drafts::kept(&name) else { return true };
+                let text = draft.text.as_str().into();
+                self.editor.resumed = Some(draft);
+                self.tell(Msg::TextPlaced(text))
+            }
+            Done::Listed => {
+                self.editor.drafts = drafts::all();
+                true
             }
             Done::Picked(file) => {
                 files::read(&file, &self.on);
@@ -116,14 +121,12 @@ impl Page {
         self.editor.enters = true;
         self.editor.told = None;
         self.editor.word = "";
-        self.editor.drafts = drafts::all();
         self.explorer.warm(&self.on);
     }
 
     /// Shows in the field what the model has, and brings back what was typed before the page was loaded.
     pub(super) fn settle_editor(&mut self, first: bool) {
         if first && !self.model.presentation.embed {
-            self.editor.drafts = drafts::all();
             self.editor.resumed = self.editor.keeper.resume(&beside(&address::hash()));
             self.editor.restores = self.editor.resumed.is_some();
         }
@@ -152,7 +155,7 @@ impl Page {
         self.explorer.warm(&self.on);
         let runs = self.model.own().is_some_and(|own| *own.text == *draft.text);
         let message = if runs { Msg::TextWanted } else { Msg::TextRestored(draft.text.as_str().into()) };
-        self.editor.word = BACK;
+        self.editor.word = if runs { "" } else { BACK };
         self.on.emit(Happened::Told(message));
     }
 }
