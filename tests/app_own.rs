@@ -108,6 +108,16 @@ fn back_and_forward_go_between_a_shipped_scenario_and_texts() {
 }
 
 #[test]
+fn the_text_beside_a_link_is_that_of_the_link() {
+    let one = after(&editing(), typed(&text("race-loose").replace("charge-77", "order-5")));
+    let shut = after(&one, Msg::TextPutAway);
+    let other = text("race-claim");
+    let hash = format!("text={}", encode(&other).expect("it is short"));
+    let opened = after(&after(&shut, Msg::AddressChanged(hash)), Msg::TextWanted);
+    assert_eq!((&*opened.writing.text, opened.writing.open), (&*other, true));
+}
+
+#[test]
 fn a_link_without_a_text_leaves_what_the_reader_had() {
     let model = Model::at("", "scenario=race-loose&step=4");
     let cut = "scenario=race-claim&text=1z.pVRti9swDP";

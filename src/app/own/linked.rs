@@ -69,13 +69,11 @@ impl Model {
         let to_mend = matches!(body, Body::Broken(_)) && !self.presentation.embed;
         self.writing.begun += 1;
         self.show_own(text, from, body);
-        if self.writing.open || to_mend {
-            self.writing.open = true;
-            if let Some(own) = self.open.own.clone() {
-                self.place_own(&own);
-            }
-            self.writing.mistakes = text.mistakes.clone().into();
+        if let Some(own) = self.open.own.clone() {
+            self.place_own(&own);
         }
+        self.writing.mistakes = text.mistakes.clone().into();
+        self.writing.open |= to_mend;
     }
 
     /// A link holds no text: what the reader had stays, else the scenario that it names is the nearest.
