@@ -209,7 +209,9 @@ impl Model {
     /// A small text to begin with is wanted.
     pub(super) fn begin_with(&mut self, shape: &str) {
         self.writing.open = true;
-        self.want_text(shape.into());
+        self.writing.told = None;
+        // What stands there stays until it is here, so that undo brings it back.
+        self.writing.wanted = Some(shape.into());
     }
 
     /// The text of a shipped scenario or of a shape is here; or it is not, for this reason.

@@ -299,6 +299,15 @@ for (const browser of BROWSERS) {
     assert.match(await words(await session.find("[data-test=begin] [data-test=draft]")), /^Two deliveries, one key/);
     await session.back();
     await session.until("the first one runs", () => document.querySelector(".page__title").textContent === "Two deliveries, one key");
+    // And undo goes back over it, too.
+    const kept = await text(session);
+    await (await session.find("[data-test=begin] summary")).click();
+    await (await session.find('[data-test="shape-queue"]')).click();
+    await session.until("another one stands there", () => document.querySelector("[data-test=text]").value.includes("takes jobs"));
+    await session.wait("undo brings back what stood there", async () => {
+      await control(session, "z");
+      return (await text(session)) === kept;
+    });
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
   });
 
