@@ -21,6 +21,18 @@ async function found(session, selector) {
   return session.find(selector);
 }
 
+/** Follows a link to a hash, by a press: some browsers leave out of their history what nobody pressed. */
+async function follow(session, hash) {
+  await session.run((hash) => {
+    const link = document.createElement("a");
+    link.id = "follow";
+    link.textContent = "Follow";
+    link.href = `#${hash}`;
+    document.querySelector("h1").append(link);
+  }, hash);
+  await (await session.find("#follow")).click();
+}
+
 /** Loads a hash afresh that holds a text. */
 async function opened(session, site, hash) {
   await session.go("about:blank");
@@ -52,8 +64,9 @@ const select = (session, words) =>
     field.setSelectionRange(at, at + words.length);
   }, words);
 
-/** A press of Control and a letter. */
-const control = (session, letter) => session.press([KEY.control, letter]);
+/** The browser's own undo. WebKit's test browser has no key for it: there it is told by name. */
+const undo = (session) =>
+  session.browser === "webkit" ? session.run(() => void document.execCommand("undo")) : session.press([KEY.control, "z"]);
 
 const title = (session) => session.run(() => document.querySelector(".page__title").textContent);
 
@@ -62,7 +75,7 @@ for (const browser of BROWSERS) {
     const session = await open(browser);
     const site = await serve(t);
     const shipped = await Player.open(session, site, "scenario=race-claim&step=1");
-    await session.run((hash) => { location.hash = hash; }, `scenario=race-loose&step=3&text=${payload(MINE)}`);
+    await follow(session, `scenario=race-loose&step=3&text=${payload(MINE)}`);
     await ready(session, OWN);
     await shipped.at(3);
     assert.equal(await title(session), "My own race");
@@ -160,7 +173,7 @@ for (const browser of BROWSERS) {
     }));
     assert.deepEqual(layers[0], layers[1]);
     await session.wait("undo takes the mistake out", async () => {
-      await control(session, "z");
+      await undo(session);
       return (await text(session)) === RACE;
     });
     await session.until("nothing is underlined", () => !document.querySelector(".editor__wrong, [data-test=mistakes] li"));
@@ -224,7 +237,7 @@ for (const browser of BROWSERS) {
     await said(session, "No mistakes: the page shows this text.");
     await player.at(0);
     assert.ok(await session.run(() => document.activeElement.matches("[data-test=text]")), "the text keeps the focus");
-    await control(session, "z");
+    await undo(session);
     assert.notEqual(await text(session), MINE);
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
   });
@@ -285,7 +298,7 @@ for (const browser of BROWSERS) {
     const written = shape.replace("  if seen { return }\n", '  if seen { return }\n  say "{me} charged {job.key}"\n');
     assert.equal(await text(session), written);
     await session.until("the page shows it", () => document.querySelector(".handler").innerText.includes("charged"));
-    await control(session, "z");
+    await undo(session);
     await typed(session, shape);
     // Another text in its place: what stood there is kept.
     await session.press(..."#");
@@ -305,7 +318,7 @@ for (const browser of BROWSERS) {
     await (await session.find('[data-test="shape-queue"]')).click();
     await session.until("another one stands there", () => document.querySelector("[data-test=text]").value.includes("takes jobs"));
     await session.wait("undo brings back what stood there", async () => {
-      await control(session, "z");
+      await undo(session);
       return (await text(session)) === kept;
     });
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
