@@ -28,7 +28,7 @@ async function follow(session, hash) {
     link.id = "follow";
     link.textContent = "Follow";
     link.href = `#${hash}`;
-    document.querySelector("h1").append(link);
+    document.body.prepend(link);
   }, hash);
   await (await session.find("#follow")).click();
 }
