@@ -17,6 +17,8 @@ const WASM = "ran-twice-page_bg.wasm";
 const EXPLORER = "ran-twice-explorer";
 const REST = "ran-twice-rest.wasm";
 const SINGLE = "ran-twice-single";
+const SEARCHED = "words.txt";
+const CHECKSUM_BYTES = 4;
 
 // The names of the tokens and what stands under every block come first, then one file a block, by name.
 const CSS_FIRST = ["tokens.css", "base.css"];
@@ -64,13 +66,30 @@ function rename(name, named) {
   return named;
 }
 
-// Every scenario in a file of its own, in a folder that is named after all of them.
-function scenarios(packs) {
+// Every scenario in a file of its own, in a folder that is named after all of them: what build.rs has left in `made`.
+function scenarios(made) {
+  const packs = join(made, "packs");
   const packed = readdirSync(packs).sort().map((name) => [name, readFileSync(join(packs, name))]);
-  files.push(...packed);
+  files.push(...asTheyAreListed(made, new Map(packed)));
   const folder = rename("scenarios", `scenarios-${hashOf(...packed.flat())}`);
   mkdirSync(join(staging, folder));
   for (const [name, bytes] of packed) writeFileSync(join(staging, folder, name), bytes);
+}
+
+// The same in the order of the list, each beside the line of it that the filter searches: they share words, and gzip sees that
+// only where they are near. Pieces of one name are one file.
+function asTheyAreListed(made, packed) {
+  const list = readFileSync(join(made, "scenarios.rs"), "utf8");
+  const words = packed.get(SEARCHED);
+  let at = 0;
+  const near = Array.from(list.matchAll(/\bname: "([^"]+)"/g), ([, name]) => {
+    // The first line comes after a checksum, in which anything may stand.
+    const end = words.indexOf("\n", Math.max(at, CHECKSUM_BYTES)) + 1;
+    const line = [SEARCHED, words.subarray(at, end)];
+    at = end;
+    return [[`${name}.pack`, packed.get(`${name}.pack`)], line];
+  });
+  return [...near.flat(), [SEARCHED, words.subarray(at)]];
 }
 
 // The lessons whose first view the first part of the wasm draws alone.
@@ -93,7 +112,7 @@ function build(name, features, profile, folder) {
 // The worker that explores: built for speed, and loaded when it is first needed. And the scenarios, as build.rs packed them
 // for the page and the worker alike.
 async function explorer() {
-  scenarios(join(build(EXPLORER, "explorer,reading", release ? "release" : "dev", staging), "packs"));
+  scenarios(build(EXPLORER, "explorer,reading", release ? "release" : "dev", staging));
   const [script, wasm] = [join(staging, `${EXPLORER}.js`), join(staging, `${EXPLORER}_bg.wasm`)];
   // A worker is nobody's module: it starts itself.
   // Where it cannot start, the page hears it as an error of the worker: of a promise that fails it hears nothing.
@@ -129,6 +148,9 @@ place(GLUE, minified(glue.replaceAll(WASM, place(WASM, wasm)), "js", "--format=e
 await explorer();
 place("later.css", minified(laterSheet(), "css"));
 place("page.css", minified(styleSheet(), "css"));
+place("notes.js", minified(readFileSync(join(source, "notes.js"), "utf8"), "js"));
+// Where others find this page: what a QR code of a moment leads to.
+html = html.replace('data-public=""', `data-public="${(process.env.RAN_TWICE_ADDRESS ?? "").replace(/["<>&#?\s].*/, "")}"`);
 place("start.js", minified(readFileSync(join(source, "start.js"), "utf8"), "js"));
 // The documents that the page links to, as plain text; the mark before it says on every host that it is UTF-8.
 for (const name of ["language", "embedding"]) place(`${name}.txt`, `\ufeff${readFileSync(join(source, "..", "docs", `${name}.md`), "utf8")}`);

@@ -11,6 +11,7 @@
 //! | [`reorder`] | the same run with one step at another place |
 //! | [`compare`] | the schedule on screen on another design, in step with it |
 //! | [`presentation`] | how the page is shown: compact, its colours, its panels, its keys |
+//! | [`presenting`] | what a clicker does, and the list of scenarios that it goes through |
 //! | [`model`] | everything that is on the page |
 //! | [`message`] | what can happen to it |
 //! | [`update`] | `update(&Model, Msg) -> Option<Model>`: none is no change |
@@ -36,6 +37,7 @@ pub mod player;
 pub mod reorder;
 pub mod compare;
 pub mod presentation;
+pub mod presenting;
 pub mod model;
 pub mod message;
 pub mod update;

@@ -1,5 +1,7 @@
 //! Floor 5: what the page and its worker both draw, as markup and without a component.
 
+#[cfg(feature = "page")]
+pub mod code;
 pub mod compare;
 pub mod deliveries;
 pub mod depths;

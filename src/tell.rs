@@ -23,6 +23,7 @@
 //! | [`transport`] | the words of the buttons, the place in the run |
 //! | [`reading`] | how to read this result: six readings, and which of them fits |
 //! | [`question`] | the guess before the run, and its answer |
+//! | [`notes`] | what comes next, the answer, the takeaway: for whoever presents |
 //! | [`export`] | tables as Markdown, CSV, JSON and as printed |
 //! | [`claim`] | a claim as the language writes it |
 //! | [`found`] | what a check found instead of what was expected |
@@ -54,6 +55,7 @@ pub mod stays;
 pub mod transport;
 pub mod reading;
 pub mod question;
+pub mod notes;
 pub mod export;
 pub mod claim;
 pub mod found;

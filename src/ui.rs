@@ -8,6 +8,7 @@
 //! | `chapters` `filter` `question` `notice` `around` | the parts around the player |
 //! | `handler` `ribbon` `tables` `lanes` `decide` `said` `transport` | the parts of the player |
 //! | `every` `map` `compare` | every schedule: verdict, strip, map; the one on screen on another design |
+//! | `present` | on a projector: a clicker, notes in a window of their own, a QR code |
 //! | `along` | under it what is drawn of the run: its deliveries, how to read its end, what production would show |
 //! | `editor` `field` `drafts` `files` | the text beside the page: the editor, its field, what it keeps, what it opens and saves |
 //! | `keys` `copy` | what opens over it, and what keys mean |
@@ -55,6 +56,7 @@ mod host;
 mod map;
 mod every;
 mod along;
+mod present;
 mod happened;
 mod page;
 

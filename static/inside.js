@@ -19,13 +19,22 @@ async function unzipped() {
   return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
+function joined(first = new Uint8Array(), second) {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
 // What is told of the files, and the files by name: script/single.mjs writes them like that.
 async function unpacked() {
   const all = await unzipped();
   let at = all.indexOf(0x0a) + 1;
   const told = JSON.parse(textOf(all.subarray(0, at)));
   const parts = told.lengths.map((length) => all.slice(at, (at += length)));
-  const files = new Map(told.names.map((name, index) => [name, parts[told.wasmParts + index]]));
+  const files = new Map();
+  // A file may come in pieces.
+  told.names.forEach((name, index) => files.set(name, joined(files.get(name), parts[told.wasmParts + index])));
   files.set(told.wasm, together(parts.slice(0, told.wasmParts), told.wasmBytes));
   return { told, files };
 }

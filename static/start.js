@@ -306,6 +306,11 @@
   async function start() {
     await wanted();
     await checkBrowser();
+    // The window of whoever presents has no use for the app.
+    if (/[?&]notes\b/.test(location.search)) {
+      waiting.hidden = true;
+      return run(new URL(app.dataset.notes, document.baseURI).href);
+    }
     // Both parts come at once where both are needed.
     if (!whole && framed) loadRest().catch(() => {});
     fetchFirst();

@@ -30,6 +30,8 @@ pub enum Msg {
     Advanced,
     /// The reader went back by one step.
     WentBack,
+    /// A clicker was pressed: a step, or at the end of the run the next scenario of the list.
+    Clicked(Direction),
     /// The reader went back to the start.
     Restarted,
     /// The reader went to the end.

@@ -259,12 +259,15 @@ impl Model {
 
     /// Opens what an address names: the moment, or the nearest valid one with what has to be told.
     pub(super) fn follow(&mut self, hash: &str) {
-        let link = link::parse(&self.query, hash).link;
+        let mut link = link::parse(&self.query, hash).link;
         if link.is_bare() && !self.presentation.embed {
-            self.open = Open::start();
-            self.notice = None;
-            self.writing.forget_asked();
-            return;
+            let Some(listed) = self.presentation.list.first() else {
+                self.open = Open::start();
+                self.notice = None;
+                self.writing.forget_asked();
+                return;
+            };
+            link.scenario = Some((**listed).to_owned());
         }
         match &link.text {
             Some(text) => self.follow_text(&link, text, hash),

@@ -111,6 +111,11 @@ impl Model {
             Body::Start | Body::Player(_) | Body::Broken(_) if self.endings == Endings::Wanted => {
                 catalogue::found(lack)
             }
+            // A workshop goes on where the network does not.
+            Body::Player(_) | Body::Broken(_) if self.listed_at().is_some() => {
+                let mut entries = self.presentation.list.iter().filter_map(|name| catalogue::entry(name));
+                entries.find(|entry| lack(entry))
+            }
             Body::Start => catalogue::opening().filter(|entry| lack(entry)),
             Body::Player(_) | Body::Broken(_) => catalogue::after(&self.open.name).filter(|entry| lack(entry)),
         }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::model::Speed;
+use super::presenting::listed;
+use crate::lang::value::Name;
 
 /// How the page is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,6 +13,8 @@ pub struct Presentation {
     pub embed: bool,
     /// What it is for.
     pub mode: Mode,
+    /// Scenarios that are presented one after the other, by name.
+    pub list: Arc<[Name]>,
     /// Its colours.
     pub theme: Theme,
     /// Which panels there are, in this order; empty: all of them, as the page has them.
@@ -144,6 +148,11 @@ impl Presentation {
     fn read_more(&mut self, key: &str, value: &str) -> bool {
         match key {
             "mode" => set(&mut self.mode, &MODES, value),
+            "list" => {
+                let (names, known) = listed(value);
+                self.list = names.into();
+                known
+            }
             "controls" => set(&mut self.controls, &CONTROLS, value),
             "keys" => set(&mut self.keys, &KEYS, value),
             "autoplay" => set(&mut self.autoplay, &SWITCHED, value),

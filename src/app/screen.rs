@@ -1,7 +1,7 @@
 //! Every view of `tell` for a model, computed at once, so that the page computes nothing.
 
 use super::catalogue::{self, Entry};
-use super::model::{Body, Mode, Model, Open};
+use super::model::{Mode, Model};
 use super::player::{Chosen, Player};
 use crate::check::variant::repeated;
 use crate::lang::value::Name;
@@ -121,7 +121,7 @@ pub fn screen(model: &Model) -> Option<Screen> {
     let end = player.at_end();
     // Who only reads is led nowhere else.
     let leads = model.presentation.mode != Mode::Read;
-    let neighbours = if leads { neighbours(&model.open) } else { Neighbours::default() };
+    let neighbours = if leads { neighbours(model) } else { Neighbours::default() };
     Some(Screen {
         title: model.open.title.clone(),
         about: player.document.about.as_ref().map(|about| marked(about)),
@@ -234,12 +234,13 @@ fn passed_over(player: &Player) -> Vec<String> {
     words
 }
 
-fn neighbours(open: &Open) -> Neighbours {
-    let fixed_by = match &open.body {
-        Body::Player(player) => player.scenario().fixed_by.as_deref().and_then(catalogue::entry),
-        Body::Start | Body::Broken(_) | Body::Awaited(_) => None,
-    };
-    Neighbours { fixed_by: fixed_by.map(neighbour), next: catalogue::after(&open.name).map(neighbour) }
+fn neighbours(model: &Model) -> Neighbours {
+    // A list that is presented goes on as it was made.
+    if model.listed_at().is_some() {
+        return Neighbours { fixed_by: None, next: model.listed_beside(1).map(neighbour) };
+    }
+    let fixed_by = model.player().and_then(|player| player.scenario().fixed_by.as_deref()).and_then(catalogue::entry);
+    Neighbours { fixed_by: fixed_by.map(neighbour), next: catalogue::after(&model.open.name).map(neighbour) }
 }
 
 fn neighbour(entry: &'static Entry) -> Neighbour {

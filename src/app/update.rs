@@ -50,6 +50,7 @@ fn change_later(page: &mut Model, message: Msg) -> Option<()> {
         Msg::ScheduleChosen(schedule) => schedule_run(page, schedule)?,
         Msg::Advanced => page.show_paused(page.player()?.advanced()?),
         Msg::WentBack => page.seek(page.player()?.playhead.checked_sub(1)?)?,
+        Msg::Clicked(direction) => page.click(direction)?,
         Msg::Restarted => page.seek(0)?,
         Msg::WentToEnd => page.seek(usize::MAX)?,
         Msg::Seeked(step) => page.seek(step)?,

@@ -24,6 +24,33 @@ pub fn path() -> String {
     super::window().location().pathname().unwrap_or_default()
 }
 
+/// This document's address without query and hash.
+pub fn here() -> String {
+    [super::window().location().origin().unwrap_or_default(), path()].concat()
+}
+
+/// Where others find this page: what was given when it was built, else where it is, unless that is this machine.
+pub fn public() -> Option<String> {
+    let app = super::document().get_element_by_id("app");
+    let given = app.and_then(|app| app.get_attribute("data-public")).filter(|address| !address.is_empty());
+    let location = super::window().location();
+    let (protocol, host) = (location.protocol().ok()?, location.hostname().ok()?);
+    let local = host == "localhost" || host.starts_with("127.") || host == "[::1]";
+    given.or_else(|| (protocol.starts_with("http") && !local).then(here))
+}
+
+/// Gives a key of the query a value, or takes it away; the page is not loaded again.
+pub fn turn(key: &str, value: Option<&str>) {
+    let mut kept: Vec<String> = query().split('&').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    kept.retain(|part| part.split('=').next() != Some(key));
+    kept.extend(value.map(|value| [key, "=", value].concat()));
+    let query = if kept.is_empty() { String::new() } else { ["?", &kept.join("&")].concat() };
+    let address = [path(), query, super::window().location().hash().unwrap_or_default()].concat();
+    if let Ok(history) = super::window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+    }
+}
+
 fn without(part: Result<String, JsValue>, sign: char) -> String {
     let part = part.unwrap_or_default();
     part.strip_prefix(sign).unwrap_or(&part).to_owned()

@@ -1,8 +1,9 @@
 //! The tables to take away: Markdown, CSV, JSON, and as printed.
 
-use super::page::Happened;
+use super::clipboard;
+use super::page::{Happened, Page};
 use super::words::{On, button, each, send, truth};
-use crate::tell::export::Form;
+use crate::tell::export::{Form, export};
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
@@ -53,5 +54,17 @@ pub fn copy(menu: Menu, root: &NodeRef, on: &On) -> Html {
                 <div class="menu__list" role="group" aria-label="Copy the tables as">{ each(&Form::ALL, &item) }</div>
             }
         </div>
+    }
+}
+
+impl Page {
+    /// Copies the tables of this moment in a form; what came of it is told on the button.
+    pub fn copy(&self, form: Form) {
+        if let Some(player) = self.model.player() {
+            let on = self.on.clone();
+            clipboard::copy(export(player.moment(), form), move |copied| {
+                on.emit(Happened::MenuTurned(if copied { Menu::Copied } else { Menu::Refused }));
+            });
+        }
     }
 }

@@ -124,8 +124,8 @@ impl Explorer {
     }
 }
 
-/// The styles of what is shown once it is counted, loaded with the worker.
-fn dress(app: &Element) -> Option<()> {
+/// The styles of what no first view shows, loaded with the worker or before it.
+pub fn dress(app: &Element) -> Option<()> {
     let document = super::document();
     let link = document.create_element("link").ok()?;
     link.set_attribute("rel", "stylesheet").ok()?;

@@ -2,6 +2,7 @@
 
 use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
+use super::present::{self, Act};
 use super::words::{button, class, fill, list, raw, send, sentence, text_of, truth, when};
 use super::{
     address, along, around, chapters, copy, editor, every, handler, keys, lanes, notice, question, ribbon, said, start,
@@ -22,6 +23,9 @@ pub fn frame(page: &Page) -> Html {
 
 fn full(page: &Page) -> Html {
     let (model, start) = (&page.model, page.model.at_start());
+    if page.presents() && !start {
+        return html! { <main class="page__main">{ present::bar(page) }{ figure(page) }</main> };
+    }
     // Where a query names a moment, the start page is the address without it.
     let onclick = model.starts_bare().then(|| chapters::leads(Msg::StartWanted, &page.on));
     let menu =
@@ -37,6 +41,7 @@ fn full(page: &Page) -> Html {
                 <div class="page__tools">
                     if !start {
                         { editor::opener(page) }
+                        { button("button page__present", &[("data-test", "present")], "Present".to_owned(), send(&page.on, Happened::Presents(Act::Turn(true))), "present") }
                     }
                     { theme(page) }
                 </div>

@@ -2,6 +2,7 @@
 
 use super::copy::Menu;
 use super::editor::Done;
+use super::present::Act;
 use crate::app::message::Msg;
 use crate::tell::export::Form;
 use web_sys::{KeyboardEvent, MessageEvent, PointerEvent};
@@ -49,6 +50,10 @@ pub enum Happened {
     EndingsStopPressed,
     /// Something happened in the editor, or to it.
     Edited(Done),
+    /// Whoever presents wants this.
+    Presents(Act),
+    /// The window of whoever presents has said something.
+    NotesSaid(String),
     /// A key was pressed anywhere on the page.
     Typed(KeyboardEvent),
     /// The page around this one, or somebody else, has said something.

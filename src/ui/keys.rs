@@ -23,6 +23,8 @@ const KEYS: &str = "\
 <dt><kbd>P</kbd><kbd>N</kbd></dt><dd>to the previous scenario, to the next</dd>\
 <dt><kbd>/</kbd></dt><dd>find a scenario</dd>\
 <dt><kbd>Alt</kbd> <kbd>←</kbd><kbd>→</kbd></dt><dd>move the step that has the focus</dd>\
+<dt><kbd>Page Up</kbd><kbd>Page Down</kbd></dt><dd>while presenting, a step back, a step on</dd>\
+<dt><kbd>.</kbd><kbd>Q</kbd><kbd>Esc</kbd></dt><dd>and there: blank, a QR code, leave</dd>\
 <dt><kbd>?</kbd></dt><dd>this help</dd>";
 
 /// What a key asks for that was pressed while the focus was inside the player, or nothing. A slider has its own arrows,
@@ -98,6 +100,9 @@ impl Page {
 
     /// A key anywhere on the page: one that leads to the list, or where it is wished so one for the player.
     pub fn typed(&mut self, key: &KeyboardEvent) -> bool {
+        if self.presented(key) {
+            return false;
+        }
         let Presentation { keys, embed, .. } = self.model.presentation;
         if keys == Keys::Page && !taken(key) {
             return self.pressed(key);

@@ -12,16 +12,16 @@ use super::hand::Hand;
 pub use super::happened::Happened;
 use super::held::Held;
 use super::host::{self, Host};
+use super::present::Presenter;
 use super::settle::Settler;
 use super::shell::Heard;
 use super::words::On;
-use super::{address, clipboard, filter, frame, keys, ribbon, settle, shell, storage};
+use super::{address, filter, frame, keys, ribbon, settle, shell, storage};
 use crate::app::message::Msg;
 use crate::app::model::{Body, Model, Tab, Theme};
 use crate::app::presentation::Keys;
 use crate::app::screen::{Screen, screen};
 use crate::app::update::update;
-use crate::tell::export::{Form, export};
 use crate::tell::inline::plain;
 use crate::tell::tables::Beam;
 use crate::tell::transport::Does;
@@ -62,6 +62,8 @@ pub struct Page {
     pub on: On,
     /// A step in the reader's hand.
     pub hand: Hand,
+    /// The windows of whoever presents.
+    pub presenter: Presenter,
     held: Held,
     /// The page around this one.
     pub host: Host,
@@ -98,6 +100,7 @@ impl Component for Page {
             drawing: Rc::default(),
             editor: Editor::default(),
             on: context.link().callback(|happened: Happened| happened),
+            presenter: Presenter::default(),
             hand: Hand::default(),
             held: Held::default(),
             host: Host::here(),
@@ -147,6 +150,7 @@ impl Component for Page {
             self.model = asking;
             self.explorer.ask(question, &self.on);
         }
+        self.project();
         self.wind();
         self.settle_editor(first);
         self.settle();
@@ -231,6 +235,8 @@ impl Page {
                 self.tell(Msg::EndingsStopped)
             }
             Happened::Edited(done) => self.edited(done),
+            Happened::Presents(act) => self.presents_as(act),
+            Happened::NotesSaid(said) => self.notes_said(&said),
             Happened::Typed(key) => self.typed(&key),
             Happened::FormChosen(form) => {
                 self.focus(1);
@@ -286,15 +292,6 @@ impl Page {
 
     fn advances(&self) -> bool {
         self.screen.as_ref().is_some_and(|screen| screen.transport.main.does == Does::Advance)
-    }
-
-    fn copy(&self, form: Form) {
-        if let Some(player) = self.model.player() {
-            let on = self.on.clone();
-            clipboard::copy(export(player.moment(), form), move |copied| {
-                on.emit(Happened::MenuTurned(if copied { Menu::Copied } else { Menu::Refused }));
-            });
-        }
     }
 
     /// Gives the focus to the player, the copy button or the help, where it may be taken.

@@ -12,14 +12,14 @@ const SPOIL = `
     WebAssembly[name] = async (...given) => {
       const made = await original.apply(WebAssembly, given);
       const memory = Object.values((made.instance ?? made).exports).find((one) => one instanceof WebAssembly.Memory);
-      if (memory) window.spoil = () => new Uint8Array(memory.buffer).fill(0xff);
+      if (memory) window.spoil = () => void new Uint8Array(memory.buffer).fill(0xff);
       return made;
     };
   }`;
 
 const field = (session, name) => session.run((name) => {
   const found = document.querySelector(`.failure__${name}`);
-  return found.hidden ? undefined : found.value;
+  return found.hidden ? null : found.value;
 }, name);
 
 /** A page whose next step traps. */
@@ -78,7 +78,7 @@ for (const browser of BROWSERS) {
     const panel = await session.find("#failure");
     await session.wait("the page says that it has stopped", () => panel.isShown());
     assert.match(await field(session, "address"), /embed\.html\?embed=1#scenario=race-loose&step=2$/);
-    assert.equal(await field(session, "text"), undefined);
+    assert.equal(await field(session, "text"), null);
     await session.frame(null);
   });
 

@@ -9,6 +9,7 @@ pub fn steps(model: &Model, message: &Msg) -> bool {
     match message {
         Msg::Advanced
         | Msg::WentBack
+        | Msg::Clicked(_)
         | Msg::Restarted
         | Msg::WentToEnd
         | Msg::Seeked(_)

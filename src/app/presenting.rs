@@ -1,0 +1,72 @@
+//! What a clicker does, and the list of scenarios that it goes through.
+
+use super::catalogue::{self, Entry};
+use super::link;
+use super::message::Direction;
+use super::model::{Body, Model};
+use crate::lang::value::Name;
+use crate::tell::notes::{Notes, notes};
+
+/// Scenarios that a list may have: more are no workshop, and each is fetched beforehand.
+const LISTED_MAX: usize = 100;
+
+/// Reads a list of scenarios, `a,b,c`, as far as they are known; and whether all of it was.
+#[must_use]
+pub fn listed(value: &str) -> (Vec<Name>, bool) {
+    let mut names: Vec<Name> = Vec::new();
+    let mut known = true;
+    for name in value.split(',') {
+        match catalogue::entry(name) {
+            Some(entry) if names.len() < LISTED_MAX => names.push(entry.name.into()),
+            Some(_) | None => known = false,
+        }
+    }
+    (names, known)
+}
+
+impl Model {
+    /// The place of the open scenario in the list, from 0.
+    #[must_use]
+    pub fn listed_at(&self) -> Option<usize> {
+        self.presentation.list.iter().position(|name| *name == self.open.name)
+    }
+
+    /// The scenario of the list that is so many places after this one.
+    #[must_use]
+    pub fn listed_beside(&self, by: isize) -> Option<&'static Entry> {
+        let place = self.listed_at()?.checked_add_signed(by)?;
+        catalogue::entry(self.presentation.list.get(place)?)
+    }
+
+    /// What whoever presents sees in a window of their own; none where nothing plays.
+    #[must_use]
+    pub fn notes(&self) -> Option<Notes> {
+        let all = self.verdict().and_then(|verdict| verdict.predicted.as_ref());
+        let mut notes = notes(self.player()?.moment(), all);
+        if let Some(place) = self.listed_at() {
+            let of = self.presentation.list.len();
+            notes.place = format!("{} · scenario {} of {of}", notes.place, place + 1);
+        }
+        Some(notes)
+    }
+
+    /// One step of a clicker: at the end of a run to the next scenario of the list, at its start to the end of the one before.
+    pub(super) fn click(&mut self, direction: Direction) -> Option<()> {
+        let player = self.player();
+        let (by, moved, step) = match direction {
+            Direction::Next => (1, player.and_then(|player| player.advanced()), ""),
+            Direction::Previous => {
+                let before = player.and_then(|player| Some(player.at(player.playhead.checked_sub(1)?)));
+                (-1, before, "&step=end")
+            }
+        };
+        self.playing = false;
+        if let Some(moved) = moved {
+            self.open.body = Body::Player(moved);
+            return Some(());
+        }
+        let other = self.listed_beside(by)?;
+        self.follow(&[&link::start(other.name), step].concat());
+        Some(())
+    }
+}
