@@ -71,6 +71,8 @@ fn a_mistake_leaves_what_ran_and_says_where_it_is_in_the_words_of_the_terminal()
     let error = &open(&wrong).expect_err("it has a mistake")[0];
     let printed = error.rendered("x", &wrong, 1).to_string();
     assert!(printed.starts_with(&format!("x:{}:{}: {}\n", mistake.line, mistake.column, mistake.words)), "{printed}");
+    assert_eq!(broken.writing.state(true), "1 mistake. The page shows the last text without one.");
+    assert_eq!(broken.writing.state(false), "1 mistake. It runs once there is none.");
     let mended = after(&broken, typed(&text("race-loose")));
     assert!(mended.writing.mistakes.is_empty());
 }

@@ -86,21 +86,16 @@ enum Origin {
 }
 
 impl Writing {
-    /// Is what stands there being read, or to be read?
+    /// How it stands with the text, in words; does something run?
     #[must_use]
-    pub fn is_pending(&self) -> bool {
-        self.pending.is_some()
-    }
-
-    /// How it stands with the text, in words.
-    #[must_use]
-    pub fn state(&self) -> String {
+    pub fn state(&self, runs: bool) -> String {
+        let rest = if runs { "The page shows the last text without one." } else { "It runs once there is none." };
         match (&self.told, self.mistakes.len()) {
             (Some(told), _) => told.to_string(),
             (None, _) if self.wanted.is_some() => "The text is on its way …".to_owned(),
             (None, 0) => "No mistakes: the page shows this text.".to_owned(),
-            (None, 1) => "1 mistake. The page shows the last text without one.".to_owned(),
-            (None, many) => format!("{many} mistakes. The page shows the last text without one."),
+            (None, 1) => ["1 mistake. ", rest].concat(),
+            (None, many) => format!("{many} mistakes. {rest}"),
         }
     }
 

@@ -73,7 +73,7 @@ pub fn opener(page: &Page) -> Html {
 /// The editor.
 pub fn editor(page: &Page) -> Html {
     let (writing, on) = (&page.model.writing, &page.on);
-    let state = page.editor.told.clone().unwrap_or_else(|| writing.state());
+    let state = page.editor.told.clone().unwrap_or_else(|| writing.state(page.screen.is_some()));
     let (wrote, scrolled) = (on.clone(), on.clone());
     let oninput = Callback::from(move |_: InputEvent| wrote.emit(Happened::Edited(Done::Wrote)));
     let onscroll = Callback::from(move |_: Event| scrolled.emit(Happened::Edited(Done::Scrolled)));

@@ -231,7 +231,7 @@ for (const browser of BROWSERS) {
     const wrong = MINE.replace("read keys_plain", "raed keys_plain");
     const player = await opened(session, site, `text=${payload(wrong)}`);
     await typed(session, wrong);
-    await said(session, "1 mistake. The page shows the last text without one.");
+    await said(session, "1 mistake. It runs once there is none.");
     await (await session.find("[data-test=mistakes] button")).click();
     await session.press(..."read");
     await said(session, "No mistakes: the page shows this text.");
