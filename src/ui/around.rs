@@ -25,6 +25,7 @@ pub fn around([before, after]: &[Option<Neighbour>; 2], on: &On) -> Html {
 }
 
 /// Where it was told: a link that tells nobody where the reader came from.
+#[inline(never)]
 pub fn reported([address, shown]: &[Name; 2]) -> Html {
     let words = r#"<p class="page__source">Told in public: <a href="$" rel="noreferrer">$</a></p>"#;
     raw(fill(words, &[address, shown]))

@@ -71,6 +71,7 @@ pub fn opener(page: &Page) -> Html {
 }
 
 /// The editor.
+#[inline(never)]
 pub fn editor(page: &Page) -> Html {
     let (writing, on) = (&page.model.writing, &page.on);
     let state = page.editor.told.clone().unwrap_or_else(|| writing.state(page.screen.is_some()));

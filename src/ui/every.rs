@@ -92,6 +92,7 @@ const PRESSES: [Press; 3] = [("data-cell", Msg::CellChosen), ("data-run", Msg::R
 type Button = (String, Happened, Option<&'static str>);
 
 /// The same schedule on each design that is one switch away.
+#[inline(never)]
 fn others(page: &Page, buttons: &mut Vec<Button>) {
     let Some(screen) = &page.screen else { return };
     // What is open stays open; a link may have opened it before the count.
@@ -161,6 +162,7 @@ fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
 }
 
 /// How many workers, how many crashes.
+#[inline(never)]
 fn sizes(page: &Page) -> Html {
     let Some(screen) = &page.screen else { return Html::default() };
     let (workers, crashes) = (&screen.sizes.workers, &screen.sizes.crashes);

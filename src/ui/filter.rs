@@ -82,6 +82,7 @@ pub fn close() {
 
 /// The arrows go through what is found, Enter opens what fits best, Escape shows every scenario again; the next Escape is
 /// the browser's, which closes the panel.
+#[inline(never)]
 pub fn keyed(key: &KeyboardEvent, on: &On) {
     let (Some(panel), Some(active)) = (panel(), super::document().active_element()) else { return };
     let field: Option<&HtmlInputElement> = active.dyn_ref();
@@ -103,6 +104,7 @@ pub fn keyed(key: &KeyboardEvent, on: &On) {
 }
 
 /// The focus goes by one stop, where it is on one.
+#[inline(never)]
 fn step(panel: &Element, active: &Element, by: i32) -> Option<()> {
     let stops = panel.query_selector_all(STOPS).ok()?;
     let at = (0..stops.length()).find(|at| active.is_same_node(stops.item(*at).as_ref()))?;

@@ -35,6 +35,7 @@ struct Held {
 
 impl Hand {
     /// What the pointer's doing asks for: a step that is let go over another column is moved there.
+    #[inline(never)]
     pub fn pointed(&mut self, pointer: &PointerEvent, steps: usize) -> Option<Msg> {
         let kind = pointer.type_();
         let (at_px, pressed) = (pointer.client_x(), pointer.buttons() == 1);

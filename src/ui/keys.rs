@@ -29,6 +29,7 @@ const KEYS: &str = "\
 
 /// What a key asks for that was pressed while the focus was inside the player, or nothing. A slider has its own arrows,
 /// a button its own space. Alt and an arrow are no single key.
+#[inline(never)]
 pub fn meaning(key: &KeyboardEvent, screen: &Screen, single: bool) -> Option<Happened> {
     if let Some(moved) = hand::moved(key) {
         return Some(Happened::Told(moved));

@@ -19,6 +19,7 @@ pub fn notice(notice: &Notice, on: &On) -> Html {
 }
 
 /// A file that cannot be played, and why.
+#[inline(never)]
 pub fn broken(mistakes: &[String]) -> Html {
     let words =
         ["<p><b>This scenario has mistakes and cannot run.</b></p><ol>", &lines("<li>$</li>", mistakes), "</ol>"]
@@ -29,6 +30,7 @@ pub fn broken(mistakes: &[String]) -> Html {
 }
 
 /// A scenario that could not be fetched, and why.
+#[inline(never)]
 pub fn awaited(reason: &str, on: &On) -> Html {
     let words = fill("<p><b>This scenario is not here yet.</b></p><p>$</p>", &[reason]);
     html! {

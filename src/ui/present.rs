@@ -38,6 +38,7 @@ pub enum Act {
 }
 
 /// What a key asks for, wherever it was pressed. A dialog keeps its own; a letter is one where something is typed.
+#[inline(never)]
 fn meaning(key: &KeyboardEvent, single: bool) -> Option<Happened> {
     if key.ctrl_key() || key.alt_key() || key.meta_key() || found("dialog[open], :popover-open") {
         return None;
@@ -66,6 +67,7 @@ fn is_blank() -> bool {
 }
 
 /// The bar over the figure.
+#[inline(never)]
 pub fn bar(page: &Page) -> Html {
     let act = |label: &str, test: &str, act: Act| {
         let attributes = [("data-test", test)];
@@ -93,6 +95,7 @@ pub fn bar(page: &Page) -> Html {
 }
 
 /// The code of a moment, or why there is none; and the address in letters.
+#[inline(never)]
 fn picture(hash: &str) -> String {
     let address = [&address::public().unwrap_or_else(address::here), "#", hash].concat();
     let why = match (address::public(), address.len()) {
@@ -133,6 +136,7 @@ pub struct Presenter {
 
 impl Presenter {
     /// Shows the code or closes it, and tells the other window of this moment.
+    #[inline(never)]
     pub fn show(&mut self, page_title: &str, notes: Option<crate::tell::notes::Notes>, on: &On) {
         if let Some(dialog) = self.dialog.cast::<HtmlDialogElement>() {
             match (self.code, dialog.open()) {
@@ -153,6 +157,7 @@ impl Presenter {
     }
 
     /// Opens the other window, or brings it to the front.
+    #[inline(never)]
     pub fn open(&mut self) {
         let address = [&address::path(), "?notes"].concat();
         let features = "popup,width=760,height=860";
@@ -163,6 +168,7 @@ impl Presenter {
     }
 
     /// What the other window wants, if it is news.
+    #[inline(never)]
     pub fn hear(&mut self, said: &str) -> Option<Happened> {
         if std::mem::replace(&mut self.said, said.to_owned()) == said {
             return None;

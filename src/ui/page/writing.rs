@@ -22,6 +22,7 @@ const NOT_KEPT: &str =
 
 impl Page {
     /// Something happened in the editor. Is there something else to show?
+    #[inline(never)]
     pub(super) fn edited(&mut self, done: Done) -> bool {
         match done {
             Done::Opened => {
@@ -150,6 +151,7 @@ impl Page {
         }
     }
 
+    #[inline(never)]
     fn restore(&mut self) {
         let Some(draft) = self.editor.resumed.clone() else { return };
         self.explorer.warm(&self.on);
