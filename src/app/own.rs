@@ -1,4 +1,5 @@
-//! A scenario of the reader's own: what is being written, what of it runs, and the link that carries it.
+//! A scenario of the reader's own: what is being written, what of it runs, and the link that carries it. No first view runs
+//! any of it, so what is called from one place is kept from being put there: it comes with the second part of the wasm.
 
 mod linked;
 
@@ -61,7 +62,7 @@ pub struct Writing {
     of: Name,
     /// The shipped scenario that it began as.
     from: Option<Name>,
-    pending: Option<Pending>,
+    pending: Option<Arc<Pending>>,
     number: u32,
     editions: u32,
     begun: u32,
@@ -122,7 +123,7 @@ impl Writing {
 
     fn ask(&mut self, source: Source, origin: Origin) {
         self.number += 1;
-        self.pending = Some(Pending { read: Read { number: self.number, source }, origin });
+        self.pending = Some(Arc::new(Pending { read: Read { number: self.number, source }, origin }));
     }
 
     /// What is being read is of no interest any more: another scenario is opened. What was typed is kept with the drafts.
@@ -152,6 +153,7 @@ impl Model {
     }
 
     /// The text of the open scenario is wanted beside it; from the start page, one to begin with.
+    #[inline(never)]
     pub(super) fn write(&mut self) -> Option<()> {
         let here = self.writing.of == self.open.name && !self.writing.text.is_empty();
         match (&self.open.body, self.open.own.clone()) {
@@ -173,6 +175,7 @@ impl Model {
     }
 
     /// This was typed.
+    #[inline(never)]
     pub(super) fn type_text(&mut self, text: Arc<str>) {
         self.writing.told = None;
         self.writing.text = text.clone();
@@ -180,12 +183,14 @@ impl Model {
     }
 
     /// This text comes from a file: it takes the place of what stood there, and of the scenario on screen.
+    #[inline(never)]
     pub(super) fn place_text(&mut self, text: Arc<str>) {
         self.writing.from = None;
         self.put_in(text, Origin::Placed);
     }
 
     /// This was typed before the page was loaded.
+    #[inline(never)]
     pub(super) fn restore_text(&mut self, text: Arc<str>) {
         self.writing.from = match &self.open.own {
             Some(own) => own.from.clone(),
@@ -210,6 +215,7 @@ impl Model {
     }
 
     /// The text of a shipped scenario or of a shape is here; or it is not, for this reason.
+    #[inline(never)]
     pub(super) fn receive_text(&mut self, name: &str, sealed: Result<&[u8], &Arc<str>>) -> Option<()> {
         self.writing.wanted.take_if(|wanted| **wanted == *name)?;
         let text = sealed.map(|sealed| unsealed(sealed).and_then(|bytes| std::str::from_utf8(bytes).ok()));
@@ -225,12 +231,13 @@ impl Model {
     }
 
     /// A text was read; none where it is not the one that was to be read last.
+    #[inline(never)]
     pub(super) fn read(&mut self, reading: &Reading) -> Option<()> {
         let pending = self.writing.pending.take_if(|pending| pending.read.number == reading.number)?;
-        match (&reading.text, pending.origin) {
-            (Ok(text), Origin::Link(hash, _)) => self.open_link(text, &hash),
-            (Ok(text), origin) => self.note_written(text, &origin),
-            (Err(words), Origin::Link(hash, before)) => self.leave_link(words, &hash, before),
+        match (&reading.text, &pending.origin) {
+            (Ok(text), Origin::Link(hash, _)) => self.open_link(text, hash),
+            (Ok(text), origin) => self.note_written(text, origin),
+            (Err(words), Origin::Link(hash, before)) => self.leave_link(words, hash, before.clone()),
             (Err(words), _) => self.writing.told = Some(words.clone()),
         }
         Some(())
@@ -249,6 +256,7 @@ impl Model {
         }
     }
 
+    #[inline(never)]
     fn want_text(&mut self, name: Name) {
         self.writing.place("".into());
         self.writing.of = self.open.name.clone();
@@ -256,6 +264,7 @@ impl Model {
         self.writing.wanted = Some(name);
     }
 
+    #[inline(never)]
     fn place_own(&mut self, own: &Own) {
         self.writing.place(own.text.clone());
         self.writing.of = OWN.into();
@@ -263,6 +272,7 @@ impl Model {
     }
 
     /// What was written runs from here on; or it has mistakes, and what ran goes on.
+    #[inline(never)]
     fn note_written(&mut self, text: &Text, origin: &Origin) {
         self.writing.mistakes = text.mistakes.clone().into();
         let body = match document(text) {
@@ -280,6 +290,7 @@ impl Model {
         self.uncover();
     }
 
+    #[inline(never)]
     fn show_own(&mut self, text: &Text, from: Option<Name>, body: Body) {
         self.writing.editions += 1;
         self.writing.of = OWN.into();

@@ -9,6 +9,7 @@ use super::words::{On, button, each, fill, raw, send, text_of, truth, when};
 use crate::app::own::SHAPES;
 use crate::app::palette::Piece;
 use crate::app::reading::Mistake;
+use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, File, HtmlInputElement};
 use yew::prelude::*;
@@ -52,14 +53,14 @@ pub enum Done {
 }
 
 /// A press that says this.
-fn does(done: Done, on: &On) -> Callback<MouseEvent> {
-    send(on, Happened::Edited(done))
+pub fn does(done: Done, on: &On) -> Callback<MouseEvent> {
+    send(on, Happened::Edited(Rc::new(done)))
 }
 
 /// The button that opens the editor and puts it away.
 pub fn opener(page: &Page) -> Html {
     let open = page.model.writing.open;
-    let does = if open { Done::Closed } else { Done::Opened };
+    let turned = if open { Done::Closed } else { Done::Opened };
     let attributes = [
         ("aria-label", "Edit scenario"),
         ("title", "Edit scenario"),
@@ -67,17 +68,17 @@ pub fn opener(page: &Page) -> Html {
         ("data-test", "edit"),
     ];
     let words = r#"<svg aria-hidden="true" class="icon icon--drawn" viewBox="0 0 14 14"><path d="M9.5 2 12 4.5 5 11.5H2.5V9z"/></svg><span class="page__theme-word">Edit scenario</span>"#;
-    button("button page__edit", &attributes, words.to_owned(), send(&page.on, Happened::Edited(does)), "edit")
+    button("button page__edit", &attributes, words.to_owned(), does(turned, &page.on), "edit")
 }
 
-/// The editor.
+/// The editor. No first view has it, so it is kept out of who draws those.
 #[inline(never)]
 pub fn editor(page: &Page) -> Html {
     let (writing, on) = (&page.model.writing, &page.on);
     let state = page.editor.told.clone().unwrap_or_else(|| writing.state(page.screen.is_some()));
     let (wrote, scrolled) = (on.clone(), on.clone());
-    let oninput = Callback::from(move |_: InputEvent| wrote.emit(Happened::Edited(Done::Wrote)));
-    let onscroll = Callback::from(move |_: Event| scrolled.emit(Happened::Edited(Done::Scrolled)));
+    let oninput = Callback::from(move |_: InputEvent| wrote.emit(Happened::Edited(Rc::new(Done::Wrote))));
+    let onscroll = Callback::from(move |_: Event| scrolled.emit(Happened::Edited(Rc::new(Done::Scrolled))));
     let [field, layer] = &page.editor.nodes;
     let mistake = |mistake: &Mistake| {
         let place = [&*mistake.line.to_string(), ":", &mistake.column.to_string()].concat();
@@ -122,7 +123,7 @@ fn begin(page: &Page) -> Html {
         }
     });
     let listed = on.clone();
-    let ontoggle = Callback::from(move |_: Event| listed.emit(Happened::Edited(Done::Listed)));
+    let ontoggle = Callback::from(move |_: Event| listed.emit(Happened::Edited(Rc::new(Done::Listed))));
     let onfocusout = Callback::from(|event: FocusEvent| {
         let next = event.related_target().and_then(|next| next.dyn_into::<Element>().ok());
         if next.is_some_and(|next| !matches!(next.closest(".editor__menu"), Ok(Some(_)))) {
@@ -152,7 +153,7 @@ pub fn drafted(draft: &Draft, class: &str, on: &On) -> Html {
 /// What the language has, for who does not know it yet: a press writes it.
 fn palette(page: &Page) -> Html {
     let on = page.on.clone();
-    let ontoggle = Callback::from(move |_: Event| on.emit(Happened::Edited(Done::PaletteOpened)));
+    let ontoggle = Callback::from(move |_: Event| on.emit(Happened::Edited(Rc::new(Done::PaletteOpened))));
     let piece = |piece: &Piece| {
         let words = fill(r#"<b>$</b> <span>$</span>"#, &[&piece.word, &piece.does]);
         let attributes = [("title", &*piece.text), ("data-test", "piece")];
@@ -188,7 +189,7 @@ fn chooser(on: &On) -> Html {
     let onchange = Callback::from(move |change: Event| {
         let input: HtmlInputElement = change.target_unchecked_into();
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
-            on.emit(Happened::Edited(Done::Picked(file)));
+            on.emit(Happened::Edited(Rc::new(Done::Picked(file))));
         }
         // The same file may be chosen again.
         input.set_value("");

@@ -8,6 +8,7 @@ use crate::app::model::{Body, Model};
 use crate::app::palette::groups;
 use crate::lang::value::Name;
 use js_sys::{Function, Reflect, Uint8Array};
+use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -80,7 +81,7 @@ pub fn waits(model: &Model) -> bool {
 pub fn palette(on: &On) {
     ask("palette.txt", on, |said| {
         let groups = said.ok().and_then(|sealed| groups(&sealed));
-        Happened::Edited(Done::PaletteFetched(groups.unwrap_or_default()))
+        Happened::Edited(Rc::new(Done::PaletteFetched(groups.unwrap_or_default())))
     });
 }
 

@@ -69,10 +69,7 @@ impl Editor {
 
     /// Shows what the model has: another text, or the mistakes of this one. Was it another text?
     pub fn settle(&mut self, writing: &Writing) -> bool {
-        let Some(field) = self.field() else {
-            self.placed = None;
-            return false;
-        };
+        let Some(field) = self.field() else { return false };
         let placed = self.placed != Some(writing.placed);
         if placed {
             self.placed = Some(writing.placed);
@@ -88,6 +85,11 @@ impl Editor {
             let _ = field.focus();
         }
         placed
+    }
+
+    /// The field is gone: the next one is empty.
+    pub fn put_away(&mut self) {
+        self.placed = None;
     }
 
     /// The layer goes where the field goes.

@@ -6,6 +6,7 @@ use super::words::On;
 use crate::lang::limits::SOURCE_BYTES_MAX;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Reflect};
+use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, DragEvent, File, HtmlAnchorElement, Url};
@@ -16,7 +17,7 @@ const SAVE_MS_MAX: u32 = 10_000;
 /// Reads a file that was chosen or dropped: [`Done::Read`] has its text, or says why it has none.
 pub fn read(file: &File, on: &On) {
     let name = file.name();
-    let said = |text: Result<String, String>| Happened::Edited(Done::Read(text));
+    let said = |text: Result<String, String>| Happened::Edited(Rc::new(Done::Read(text)));
     if file.size() > SOURCE_BYTES_MAX as f64 {
         return on.emit(said(Err([&name, " is larger than a scenario may be: it has at most 256 kB."].concat())));
     }
@@ -64,7 +65,7 @@ pub fn on_drop(on: On) {
         if let Some(file) = data.files().and_then(|files| files.get(0))
             && drag.type_() == "drop"
         {
-            on.emit(Happened::Edited(Done::Picked(file)));
+            on.emit(Happened::Edited(Rc::new(Done::Picked(file))));
         }
     });
     let function: Function = dropped.into_js_value().unchecked_into();

@@ -5,6 +5,7 @@ use super::editor::Done;
 use super::present::Act;
 use crate::app::message::Msg;
 use crate::tell::export::Form;
+use std::rc::Rc;
 use web_sys::{KeyboardEvent, MessageEvent, PointerEvent};
 
 /// Something that happened on the page.
@@ -49,7 +50,7 @@ pub enum Happened {
     /// The same for that of every scenario.
     EndingsStopPressed,
     /// Something happened in the editor, or to it.
-    Edited(Done),
+    Edited(Rc<Done>),
     /// Whoever presents wants this.
     Presents(Act),
     /// The window of whoever presents has said something.

@@ -234,7 +234,7 @@ impl Page {
                 self.explorer.end();
                 self.tell(Msg::EndingsStopped)
             }
-            Happened::Edited(done) => self.edited(done),
+            Happened::Edited(done) => self.edited(&done),
             Happened::Presents(act) => self.presents_as(act),
             Happened::NotesSaid(said) => self.notes_said(&said),
             Happened::Typed(key) => self.typed(&key),

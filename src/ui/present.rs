@@ -9,12 +9,12 @@ use super::{address, shell};
 use crate::app::message::{Direction, Msg};
 use crate::app::presentation::Mode;
 use crate::draw::code::{BYTES_MAX, code};
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Function, Object, Promise, Reflect};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{BroadcastChannel, HtmlDialogElement, KeyboardEvent, MessageEvent, Window};
+use web_sys::{BroadcastChannel, Element, HtmlDialogElement, KeyboardEvent, MessageEvent, Window};
 use yew::prelude::*;
 
 /// What both windows call each other by; static/notes.js has the same.
@@ -60,6 +60,17 @@ fn meaning(key: &KeyboardEvent, single: bool) -> Option<Happened> {
 
 fn found(selector: &str) -> bool {
     super::document().query_selector(selector).is_ok_and(|found| found.is_some())
+}
+
+/// Asks for the whole screen. Where it is refused, the window stays as it is.
+fn fill_screen(root: &Element) {
+    let asked = Reflect::get(root, &"requestFullscreen".into()).and_then(|ask| Function::from(ask).call0(root));
+    if let Some(promise) = asked.ok().and_then(|promise| promise.dyn_into::<Promise>().ok()) {
+        let refused = Closure::<dyn FnMut(JsValue)>::new(|_| {});
+        let _ = promise.catch(&refused);
+        // It is heard once, whenever that is.
+        refused.forget();
+    }
 }
 
 fn is_blank() -> bool {
@@ -271,8 +282,7 @@ impl Page {
                 if document.fullscreen_element().is_some() {
                     document.exit_fullscreen();
                 } else if let Some(root) = document.document_element() {
-                    // Where it is refused, the window stays as it is.
-                    let _ = root.request_fullscreen();
+                    fill_screen(&root);
                 }
                 false
             }

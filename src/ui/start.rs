@@ -2,10 +2,10 @@
 
 use super::chapters::{address, chapters, leads};
 use super::drafts::latest;
-use super::editor::{Done, drafted};
+use super::editor::{Done, does, drafted};
 use super::icons::{Icon, icon_text};
-use super::page::{Happened, Page};
-use super::words::{button, fill, raw, send};
+use super::page::Page;
+use super::words::{button, fill, raw};
 use crate::app::catalogue;
 use crate::app::message::Msg;
 use crate::tell::still::SENTENCE;
@@ -32,7 +32,7 @@ pub fn start(page: &Page) -> Html {
         "button start__own",
         &[("data-test", "own")],
         "Write your own".to_owned(),
-        send(&page.on, Happened::Edited(Done::Opened)),
+        does(Done::Opened, &page.on),
         "own",
     );
     let written = latest().map(|draft| {

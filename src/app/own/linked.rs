@@ -1,5 +1,7 @@
 //! A scenario of somebody's own that comes with a link: awaited until it is read, then opened, or left for what was there.
 
+use std::sync::Arc;
+
 use super::{OWN, Origin, Pending, TITLE, broken, document};
 use crate::app::catalogue;
 use crate::app::link::{self, Link};
@@ -21,6 +23,7 @@ impl Model {
     }
 
     /// Opens the text that a link carries, once it is read.
+    #[inline(never)]
     pub(in crate::app) fn follow_text(&mut self, link: &Link, payload: &str, hash: &str) {
         self.notice = None;
         match &self.open {
@@ -35,25 +38,29 @@ impl Model {
     }
 
     /// Waits for the text of a link. What is open is kept, for the case that it holds none.
+    #[inline(never)]
     fn await_text(&mut self, payload: &str, hash: &str) {
         let body = Body::Awaited(Awaited { hash: hash.to_owned(), told: None, wanted: false });
         let before = std::mem::replace(&mut self.open, Open { name: OWN.into(), title: TITLE.into(), body, own: None });
-        let before = match (before.body, self.writing.pending.take()) {
-            (Body::Awaited(_), Some(Pending { origin: Origin::Link(_, before), .. })) => before,
+        let before = match (&before.body, self.writing.pending.take().as_deref()) {
+            (Body::Awaited(_), Some(Pending { origin: Origin::Link(_, before), .. })) => before.clone(),
             (Body::Awaited(_), _) => None,
-            (body, _) => Some(Box::new(Open { body, ..before })),
+            _ => Some(Box::new(before)),
         };
         self.writing.ask(Source::Payload(payload.into()), Origin::Link(hash.to_owned(), before));
     }
 
     /// What was open before the page was is nothing to go back to.
     pub(in crate::app) fn forget_before(&mut self) {
-        if let Some(Pending { origin: Origin::Link(_, before), .. }) = &mut self.writing.pending {
+        if let Some(pending) = &mut self.writing.pending
+            && let Pending { origin: Origin::Link(_, before), .. } = Arc::make_mut(pending)
+        {
             *before = None;
         }
     }
 
     /// The text of a link is here: the moment that it names, or the nearest.
+    #[inline(never)]
     pub(super) fn open_link(&mut self, text: &Text, hash: &str) {
         let link = link::parse(&self.query, hash).link;
         let from = link.scenario.as_deref().and_then(catalogue::entry).map(|entry| entry.name.into());
@@ -77,6 +84,7 @@ impl Model {
     }
 
     /// A link holds no text: what the reader had stays, else the scenario that it names is the nearest.
+    #[inline(never)]
     pub(super) fn leave_link(&mut self, words: &str, hash: &str, before: Option<Box<Open>>) {
         let mut link = Link { text: None, ..link::parse(&self.query, hash).link };
         link.unreadable.insert(0, words.to_owned());

@@ -10,6 +10,7 @@ use crate::ui::happened::Happened;
 use crate::ui::settle::find;
 use crate::ui::{address, drafts, files};
 use gloo_timers::callback::Timeout;
+use std::rc::Rc;
 
 /// How long nobody types before the text is read: shorter than the pause between two words.
 const REST_MS: u32 = 150;
@@ -23,7 +24,7 @@ const NOT_KEPT: &str =
 impl Page {
     /// Something happened in the editor. Is there something else to show?
     #[inline(never)]
-    pub(super) fn edited(&mut self, done: Done) -> bool {
+    pub(super) fn edited(&mut self, done: &Done) -> bool {
         match done {
             Done::Opened => {
                 self.editor.enters = true;
@@ -45,11 +46,11 @@ impl Page {
                 false
             }
             Done::Sought(mistake) => {
-                self.editor.seek(&mistake);
+                self.editor.seek(mistake);
                 false
             }
             Done::Wanted(piece) => {
-                self.editor.write(&piece);
+                self.editor.write(piece);
                 false
             }
             Done::PaletteOpened => {
@@ -59,16 +60,16 @@ impl Page {
                 false
             }
             Done::PaletteFetched(groups) => {
-                self.editor.palette = groups;
+                self.editor.palette.clone_from(groups);
                 true
             }
             Done::Begun(shape) => {
                 self.takes_another();
-                self.tell(Msg::ShapeChosen(shape.into()))
+                self.tell(Msg::ShapeChosen((*shape).into()))
             }
             Done::TakenUp(name) => {
                 self.takes_another();
-                let Some(draft) = drafts::kept(&name) else { return true };
+                let Some(draft) = drafts::kept(name) else { return true };
                 let text = draft.text.as_str().into();
                 self.editor.resumed = Some(draft);
                 self.tell(Msg::TextPlaced(text))
@@ -78,16 +79,16 @@ impl Page {
                 true
             }
             Done::Picked(file) => {
-                files::read(&file, &self.on);
+                files::read(file, &self.on);
                 false
             }
             Done::Read(Ok(text)) => {
                 self.takes_another();
-                self.tell(Msg::TextPlaced(text.into()))
+                self.tell(Msg::TextPlaced(text.as_str().into()))
             }
             Done::Read(Err(words)) => {
-                self.editor.told = Some(words);
-                self.model.writing.open || self.edited(Done::Opened)
+                self.editor.told = Some(words.clone());
+                self.model.writing.open || self.edited(&Done::Opened)
             }
             Done::Saved => {
                 files::save(&files::name(&self.model.open.title), self.editor.text());
@@ -97,11 +98,12 @@ impl Page {
     }
 
     /// What was typed is kept at once, and read once nobody types.
+    #[inline(never)]
     fn wrote(&mut self) -> bool {
         let Some(text) = self.editor.wrote().map(str::to_owned) else { return false };
         let kept = self.editor.keeper.keep(&text);
         let on = self.on.clone();
-        self.editor.rest = Some(Timeout::new(REST_MS, move || on.emit(Happened::Edited(Done::Rested))));
+        self.editor.rest = Some(Timeout::new(REST_MS, move || on.emit(Happened::Edited(Rc::new(Done::Rested)))));
         let told = (!kept).then(|| NOT_KEPT.to_owned());
         std::mem::replace(&mut self.editor.told, told) != self.editor.told
     }
@@ -136,8 +138,15 @@ impl Page {
             self.restore();
         }
         if self.model.writing.open {
-            self.editor.keeper.stands_beside(&beside(&self.model.hash()));
+            self.settle_text();
+        } else {
+            self.editor.put_away();
         }
+    }
+
+    #[inline(never)]
+    fn settle_text(&mut self) {
+        self.editor.keeper.stands_beside(&beside(&self.model.hash()));
         if self.editor.settle(&self.model.writing) {
             // What is typed from here on is a draft of its own, but where one is gone on with.
             match self.editor.resumed.take_if(|draft| *draft.text == *self.model.writing.text) {
