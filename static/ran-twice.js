@@ -21,7 +21,9 @@ const SETTLED_MS = 200;
 const figures = new Set();
 // A sheet, and no style attribute: a policy may forbid those, and a framework compares them.
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(":host{display:block;position:relative;margin-block:1rem}");
+sheet.replaceSync(
+  ":host{display:block;position:relative;margin-block:1rem}button{min-height:2.75rem;padding:.5rem 1rem;border:1px solid;border-radius:.5rem;background:none;color:inherit;font:inherit;cursor:pointer}",
+);
 
 // The theme of the page around: data-theme (Docusaurus and many others), Bootstrap's, MkDocs Material's, the class names of mdBook
 // and VitePress; else the reader's own.
