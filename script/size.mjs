@@ -22,9 +22,9 @@ const [, scenarios, first] = /data-scenarios="([^"]+)" data-first="([^"]+)"/.exe
 const sizes = PARTS.map((part) => {
   // The worker that explores and its style sheet are no part of it: they are loaded when the reader has guessed or taken a step.
   // Nor is the rest of the page's wasm, which is loaded when the pointer, a finger or a key first comes to the page. The single
-  // file and the element for other people's pages are no part of the site's first view at all.
+  // file, the element for other people's pages and the window with notes are no part of the site's first view at all.
   const files = [...readdirSync(DIST), join(scenarios, `${first}.pack`)]
-    .filter((name) => extname(name) === part && !/^(?:ran-twice-explorer|ran-twice-rest|later|ran-twice\.html|ran-twice\.js|embed\.html)/.test(name));
+    .filter((name) => extname(name) === part && !/^(?:ran-twice-explorer|ran-twice-rest|later|notes|ran-twice\.html|ran-twice\.js|embed\.html)/.test(name));
   return files.reduce((sum, name) => sum + compressed(readFileSync(join(DIST, name))), 0);
 });
 const total = sizes.reduce((sum, size) => sum + size, 0);
