@@ -74,11 +74,16 @@ export async function serve({ folder = DIST, prefix = "/", port = 0, policy = PO
   };
 }
 
+// A page on another port, as a docs author's is, may load the element from here.
+function allow(path, { headers }) {
+  if (path === "ran-twice.js") headers["access-control-allow-origin"] = "*";
+}
+
 async function main() {
   const wanted = process.env.PORT ? Number(process.env.PORT) : undefined;
   for (let port = wanted ?? 8080; ; port += 1) {
     try {
-      const { address } = await serve({ port });
+      const { address } = await serve({ port, change: allow });
       process.stdout.write(`Ran Twice is at ${address} (Ctrl-C stops it)\n`);
       return;
     } catch (error) {

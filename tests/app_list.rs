@@ -14,6 +14,7 @@ use ran_twice::app::packs::Packs;
 use ran_twice::app::screen::screen;
 use ran_twice::app::update::update;
 use ran_twice::lang::packed::sealed;
+use ran_twice::tell::transport::Does;
 
 #[track_caller]
 fn told(model: &Model, message: Msg) -> Model {
@@ -68,6 +69,16 @@ fn the_bare_address_opens_the_start_page_and_nothing_else_does() {
             assert_eq!((model.hash().as_str(), &model.notice), ("", &None));
         }
     }
+}
+
+#[test]
+fn a_figure_in_somebodys_page_stays_the_one_that_its_author_chose() {
+    let leads = |query| {
+        let screen = screen(&Model::at(query, "scenario=race-loose&step=end")).expect("a scenario is open");
+        let around = screen.around.iter().flatten().count();
+        (screen.transport.main.does != Does::Restart, around)
+    };
+    assert_eq!((leads(""), leads("embed=1"), leads("mode=read")), ((true, 2), (false, 0), (false, 0)));
 }
 
 #[test]

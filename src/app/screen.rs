@@ -119,8 +119,8 @@ pub fn screen(model: &Model) -> Option<Screen> {
     let player = model.player()?;
     let moment = player.moment();
     let end = player.at_end();
-    // Who only reads is led nowhere else.
-    let leads = model.presentation.mode != Mode::Read;
+    // Who only reads is led nowhere else, and a figure in somebody's page stays the one that its author chose.
+    let leads = model.presentation.mode != Mode::Read && !model.presentation.embed;
     let neighbours = if leads { neighbours(model) } else { Neighbours::default() };
     Some(Screen {
         title: model.open.title.clone(),

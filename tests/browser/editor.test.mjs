@@ -279,6 +279,23 @@ for (const browser of BROWSERS) {
     await session.until("the text is there", () => document.querySelector("[data-test=text]")?.value.startsWith("/"));
   });
 
+  test(`${browser}: beside the text the code and the tables keep room to be read`, async (t) => {
+    const session = await open(browser);
+    await session.go(`${(await serve(t)).address}#scenario=race-loose&step=2`);
+    await ready(session, "race-loose");
+    await (await session.find("[data-test=edit]")).click();
+    await session.until("the text is there", () => document.querySelector("[data-test=text]")?.value);
+    try {
+      for (const width of [900, 1120, 1280, 1390]) {
+        await session.resize(width, 900);
+        const widths = await session.run(() => [".handler__programs", ".tables__list"].map((part) => Math.round(document.querySelector(part).getBoundingClientRect().width)));
+        assert.ok(Math.min(...widths) >= 240, `at ${width} px: code and tables have ${widths} px`);
+      }
+    } finally {
+      await session.resize(1280, 900);
+    }
+  });
+
   test(`${browser}: one begins with a small text, the palette writes statements, and undo takes them out`, async (t) => {
     const session = await open(browser);
     const site = await serve(t);
