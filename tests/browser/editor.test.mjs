@@ -310,6 +310,7 @@ for (const browser of BROWSERS) {
     const piece = await found(session, '[data-test=piece][title="say \\"{me} charged {job.key}\\""]');
     const language = await session.run(() => document.querySelector(".editor__group a").href);
     assert.equal((await fetch(language)).status, 200);
+    await session.run((piece) => piece.scrollIntoView({ block: "center" }), piece);
     await piece.click();
     await said(session, "No mistakes: the page shows this text.");
     const written = shape.replace("  if seen { return }\n", '  if seen { return }\n  say "{me} charged {job.key}"\n');
