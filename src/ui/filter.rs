@@ -80,8 +80,8 @@ pub fn close() {
     }
 }
 
-/// The arrows go through what is found, Enter opens what fits best, Escape shows every scenario again; the next Escape is
-/// the browser's, which closes the panel.
+/// The arrows go through what is found, Enter opens what fits best, Escape shows every scenario again, and the next
+/// closes the panel.
 #[inline(never)]
 pub fn keyed(key: &KeyboardEvent, on: &On) {
     let (Some(panel), Some(active)) = (panel(), super::document().active_element()) else { return };
@@ -96,6 +96,8 @@ pub fn keyed(key: &KeyboardEvent, on: &On) {
             clear(on);
             Some(())
         }
+        // WebKit closes it in no frame.
+        "Escape" if panel.matches(":popover-open").unwrap_or(false) => panel.hide_popover().ok(),
         _ => None,
     };
     if done.is_some() {

@@ -205,7 +205,7 @@ for (const browser of BROWSERS) {
     await Player.open(session, site, `scenario=${name}`);
     const link = await session.find(".page__source a");
     assert.match(await link.attribute("href"), /^https:\/\/github\.com\//);
-    assert.deepEqual([await link.attribute("rel"), await link.attribute("target")], ["noreferrer", null]);
+    assert.deepEqual([await link.attribute("rel"), (await link.attribute("target")) || null], ["noreferrer", null]);
     const elsewhere = await session.run((address) => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !name.startsWith(address)), site.address);
     assert.deepEqual(elsewhere, []);
   });

@@ -67,6 +67,7 @@ for (const browser of BROWSERS) {
   });
 
   test(`${browser}: a trap in the single file in a sandboxed frame keeps the address`, async (t) => {
+    if (browser === "webkit") return t.skip("in such a frame WebKit does not tell the page yet");
     const session = await open(browser);
     const site = await serve(t, { policy: "", scripts: { "spoil.js": SPOIL } });
     const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><iframe sandbox="allow-scripts" width="900" height="600" src="${otherSite(site.address)}embed.html?embed=1#scenario=race-loose&step=2"></iframe>`);
