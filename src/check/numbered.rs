@@ -20,13 +20,14 @@ impl<T> Default for Numbered<T> {
 }
 
 impl<T: Clone + Eq + Hash> Numbered<T> {
-    /// The number of a value, which is kept where it is new.
-    pub(super) fn number(&mut self, value: T) -> u32 {
+    /// The number of a value, which is kept where it is new; and whether it is.
+    pub(super) fn number(&mut self, value: T) -> (u32, bool) {
         let next = number_after(self.list.len());
-        *self.numbers.entry(value).or_insert_with_key(|value| {
+        let number = *self.numbers.entry(value).or_insert_with_key(|value| {
             self.list.push(value.clone());
             next
-        })
+        });
+        (number, number == next)
     }
 
     /// The number of a value that was seen.
@@ -37,11 +38,6 @@ impl<T: Clone + Eq + Hash> Numbered<T> {
     /// The value with this number.
     pub(super) fn value(&self, number: u32) -> &T {
         &self.list[number as usize]
-    }
-
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.list.len()
     }
 
     /// Every value, by number.

@@ -7,16 +7,18 @@ use crate::sim::state::State;
 
 impl Graph<'_> {
     pub(super) fn number_shared(&mut self, shared: State) -> u32 {
-        let rows = shared.tables.iter().map(|rows| rows.len()).sum();
-        let (known, number) = (self.shareds.len(), self.shareds.number(shared));
-        self.rows += if known == self.shareds.len() { 0 } else { rows };
+        let (number, new) = self.shareds.number(shared);
+        if new {
+            self.rows += self.shareds.value(number).tables.iter().map(|rows| rows.len()).sum::<usize>();
+        }
         number
     }
 
     pub(super) fn number_private(&mut self, private: (ProcessId, ProcessState)) -> u32 {
-        let rows = private.1.rows();
-        let (known, number) = (self.privates.len(), self.privates.number(private));
-        self.rows += if known == self.privates.len() { 0 } else { rows };
+        let (number, new) = self.privates.number(private);
+        if new {
+            self.rows += self.privates.value(number).1.rows();
+        }
         number
     }
 
