@@ -99,18 +99,12 @@ fn main() -> io::Result<()> {
 /// Reads and checks a file and writes what came of it. It, where it has no errors; one that has some does not
 /// stop the build: the page says what is wrong with it.
 fn check_into(file: &Path, packed: &Path) -> io::Result<Option<lang::document::Document>> {
-    let text = fs::read_to_string(file)?;
-    let checked = check::load::open(&text).map_err(|errors| {
-        let line = |error: &lang::diagnostic::Diagnostic| lang::span::position(&text, error.span.start).line;
-        errors.iter().map(|error| format!("Line {}: {error}", line(error))).collect::<Vec<_>>()
-    });
-    for error in checked.as_ref().err().into_iter().flatten() {
+    let (bytes, document) = check::load::checked(&fs::read_to_string(file)?);
+    for error in document.as_ref().err().into_iter().flatten() {
         println!("cargo::warning={}: {error}", file.display());
     }
-    // The page shows programs by their listings; it has no use for the text.
-    let checked = checked.map(|document| lang::document::Document { source: "".into(), ..document });
-    fs::write(packed, lang::packed::sealed(&lang::packed::pack(&checked)))?;
-    Ok(checked.ok())
+    fs::write(packed, bytes)?;
+    Ok(document.ok())
 }
 
 /// Writes a file as it is, with its checksum.

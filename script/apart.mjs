@@ -1,10 +1,11 @@
 // A wasm with like parts together: its opcodes, the locals that they name, the functions that they call and so on, each kind
 // one behind the other. So gzip makes it a sixth smaller; the single file carries it like that (script/single.mjs), and puts
-// it together again (static/inside.js). What belongs together is read by one walk for both directions.
+// it together again (static/inside.js). What belongs together is read by one walk for both directions. Of the opcodes, the
+// commonest pairs become one byte each, and pairs of those again, so that gzip sees twice as many of them at once.
 
 // The kinds. What is rare, or nearly always the same, would break into the others.
-const [REST, OPCODE, LOCAL, INTEGER, LONG, OFFSET, CALL, BRANCH, TABLE, BLOCK, ALIGNED, DECLARED, OTHER] = Array(13).keys();
-const KINDS = 13;
+const [REST, OPCODE, LOCAL, INTEGER, LONG, READ, WRITTEN, CALL, BRANCH, TABLE, BLOCK, ALIGNED, DECLARED, OTHER] = Array(14).keys();
+const KINDS = 14;
 
 const HEADER_BYTES = 8;
 const CODE = 10;
@@ -24,7 +25,8 @@ function numbers(code) {
   if (code === 0x11) return [OTHER, OTHER];
   if (code >= 0x20 && code <= 0x22) return [LOCAL];
   if ((code >= 0x23 && code <= 0x26) || code === 0x3f || code === 0x40 || code === 0xd0) return [OTHER];
-  if (code >= 0x28 && code <= 0x3e) return [ALIGNED, OFFSET];
+  // Loads and stores have their offsets apart.
+  if (code >= 0x28 && code <= 0x3e) return [ALIGNED, code < 0x36 ? READ : WRITTEN];
   if (code === 0x41) return [INTEGER];
   if (code === 0x42) return [LONG];
   return [];
@@ -83,6 +85,43 @@ function walk(take, more, open, close) {
   }
 }
 
+// A pair that is rarer than this costs more than it saves.
+const PAIRS_MIN = 40;
+const PAIRS_MAX = 64;
+
+// The bytes with pairs as one byte that is not among them. Before them stands how many pairs there are, and each with its byte.
+function paired(bytes) {
+  const used = new Set(bytes);
+  const free = Array.from({ length: 0x100 }, (_, byte) => byte).filter((byte) => !used.has(byte));
+  const pairs = [];
+  for (const code of free.slice(0, PAIRS_MAX)) {
+    const counts = new Uint32Array(0x10000);
+    for (let at = 1; at < bytes.length; at += 1) counts[(bytes[at - 1] << 8) | bytes[at]] += 1;
+    const most = counts.reduce((most, count, pair) => (count > counts[most] ? pair : most), 0);
+    if (counts[most] < PAIRS_MIN) break;
+    const [first, second] = [most >> 8, most & 0xff];
+    const left = [];
+    for (let at = 0; at < bytes.length; at += 1) {
+      const isPair = bytes[at] === first && bytes[at + 1] === second;
+      left.push(isPair ? code : bytes[at]);
+      if (isPair) at += 1;
+    }
+    bytes = left;
+    pairs.push(code, first, second);
+  }
+  return Uint8Array.from([pairs.length / 3, ...pairs, ...bytes]);
+}
+
+function unpaired(bytes) {
+  const from = 1 + bytes[0] * 3;
+  const pairs = new Map();
+  for (let at = 1; at < from; at += 3) pairs.set(bytes[at], [bytes[at + 1], bytes[at + 2]]);
+  const whole = [];
+  const put = (byte) => (pairs.has(byte) ? pairs.get(byte).forEach(put) : whole.push(byte));
+  bytes.subarray(from).forEach(put);
+  return whole;
+}
+
 /** The bytes of a module by their kinds. */
 export function apart(module) {
   const kinds = Array.from({ length: KINDS }, () => []);
@@ -100,11 +139,12 @@ export function apart(module) {
     if (at !== end) throw new Error(`the wasm has an instruction that script/apart.mjs does not know, before byte ${at}`);
   };
   walk((kind) => (kinds[kind].push(module[at]), module[at++]), () => at < module.length, open, close);
-  return kinds.map((bytes) => Uint8Array.from(bytes));
+  return kinds.map((bytes, kind) => (kind === OPCODE ? paired(bytes) : Uint8Array.from(bytes)));
 }
 
 /** The module of this length whose bytes these are, by their kinds. */
-export function together(kinds, length) {
+export function together(parts, length) {
+  const kinds = parts.map((bytes, kind) => (kind === OPCODE ? unpaired(bytes) : bytes));
   // No function is as long as that a length takes more bytes.
   const LENGTH_BYTES = 5;
   const module = new Uint8Array(length + LENGTH_BYTES);

@@ -87,9 +87,10 @@ function asTheyAreListed(made, packed) {
     const end = words.indexOf("\n", Math.max(at, CHECKSUM_BYTES)) + 1;
     const line = [SEARCHED, words.subarray(at, end)];
     at = end;
-    return [[`${name}.pack`, packed.get(`${name}.pack`)], line];
+    return [[`${name}.text`, packed.get(`${name}.text`)], line];
   });
-  return [...near.flat(), [SEARCHED, words.subarray(at)]];
+  const rest = [...packed].filter(([file]) => file !== SEARCHED && !near.some(([[listed]]) => listed === file));
+  return [...near.flat(), [SEARCHED, words.subarray(at)], ...rest];
 }
 
 // The lessons whose first view the first part of the wasm draws alone.
@@ -112,7 +113,7 @@ function build(name, features, profile, folder) {
 // The worker that explores: built for speed, and loaded when it is first needed. And the scenarios, as build.rs packed them
 // for the page and the worker alike.
 async function explorer() {
-  scenarios(build(EXPLORER, "explorer,reading", release ? "release" : "dev", staging));
+  scenarios(build(EXPLORER, "explorer", release ? "release" : "dev", staging));
   const [script, wasm] = [join(staging, `${EXPLORER}.js`), join(staging, `${EXPLORER}_bg.wasm`)];
   // A worker is nobody's module: it starts itself.
   // Where it cannot start, the page hears it as an error of the worker: of a promise that fails it hears nothing.

@@ -6,21 +6,23 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apart } from "./apart.mjs";
-import { textOf } from "./sevens.mjs";
+import { textOf } from "./units.mjs";
 
-const INSIDE = join(dirname(fileURLToPath(import.meta.url)), "..", "static", "inside.js");
+const STATIC = join(dirname(fileURLToPath(import.meta.url)), "..", "static");
+// By it a browser knows that the text is UTF-16, whatever a server says.
+const MARK = Buffer.from([0xff, 0xfe]);
 
 // It asks no network for anything, whoever opens it: this holds a browser to that.
 const POLICY = "connect-src 'none'; img-src data: blob:; media-src 'none'; font-src 'none'; object-src 'none'; form-action 'none'";
 // Nothing is shown before it is dressed; where no script runs, nothing will dress it.
-const UNDRESSED = "<style id=\"undressed\">body{visibility:hidden}</style><noscript><style>body{visibility:visible}</style></noscript>";
+const UNDRESSED = "<style id=undressed>body{visibility:hidden}</style><noscript><style>body{visibility:visible}</style></noscript>";
 const WAITING = "This file carries a page that runs, and it has not started: JavaScript is off, or something in this browser is in its way.";
 
 const classic = (text) =>
   execFileSync("esbuild", ["--minify", "--format=iife", "--global-name=ranTwiceGlue", "--define:import.meta.url=\"\"", "--log-level=error"],
     { input: text, encoding: "utf8" });
 
-const loader = () => execFileSync("esbuild", [INSIDE, "--bundle", "--minify", "--format=iife", "--charset=utf8"], { encoding: "utf8" });
+const script = (name) => execFileSync("esbuild", [join(STATIC, name), "--bundle", "--minify", "--format=iife", "--charset=utf8"], { encoding: "utf8" });
 
 // A tenth smaller than what zlib makes.
 function gzip(bytes) {
@@ -29,27 +31,29 @@ function gzip(bytes) {
   return createRequire(import.meta.url)(path).gzipAsync(bytes, { numiterations: 15, blocksplittingmax: 0 });
 }
 
-// A line of JSON that says what is where, then one behind the other. The wasm's parts come first.
+// A line of JSON that says what is where, then one behind the other: first the script that knows what to do with them, then
+// the wasm's parts.
 function archive(files, wasm, told) {
+  const loader = Buffer.from(script("inside.js"));
   const parts = apart(wasm);
   const all = [...parts, ...files.map(([, bytes]) => Buffer.from(bytes))];
   const names = files.map(([name]) => name);
-  const head = { ...told, wasmBytes: wasm.length, wasmParts: parts.length, names, lengths: all.map(({ length }) => length) };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...all]);
+  const head = { ...told, loader: loader.length, wasmBytes: wasm.length, wasmParts: parts.length, names, lengths: all.map(({ length }) => length) };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), loader, ...all]);
 }
 
 const attribute = (html, name) => new RegExp(`data-${name}="\\./([^"]+)"`).exec(html)[1];
 
-function replaced(html, ...changes) {
-  for (const [from, to] of changes) {
-    if (!from.test(html)) throw new Error(`index.html has no ${from}`);
-    html = html.replace(from, () => to);
+function without(html, ...patterns) {
+  for (const pattern of patterns) {
+    if (!pattern.test(html)) throw new Error(`index.html has no ${pattern}`);
+    html = html.replace(pattern, "");
   }
   return html;
 }
 
 /**
- * The text of the single file. `html` is the site's document, `files` is all that stands beside it, as `[name, bytes]`; `wasm`
+ * The bytes of the single file. `html` is the site's document, `files` is all that stands beside it, as `[name, bytes]`; `wasm`
  * is page and worker in one, and `glue` its script.
  */
 export async function single(html, files, glue, wasm) {
@@ -58,31 +62,24 @@ export async function single(html, files, glue, wasm) {
     glue: named(/id="glue" [^>]*href="\.\/([^"]+)"/),
     wasm: named(/id="wasm" [^>]*href="\.\/([^"]+)"/),
     start: named(/<script src="\.\/([^"]+)"/),
+    icon: named(/rel="icon"[^>]* href="\.\/([^"]+)"/),
     styles: [named(/rel="stylesheet" href="\.\/([^"]+)"/), attribute(html, "later")],
   };
-  const STILL = /(?<=<main id="still">)[^]*(?=<\/main>)/;
-  const icon = named(/rel="icon"[^>]* href="\.\/([^"]+)"/);
-  const bytes = new Map(files);
-  const drawn = `data:image/svg+xml,${encodeURIComponent(String(bytes.get(icon)))}`;
-  // Two parts of the wasm and a worker's of its own are here one wasm.
-  const others = [told.glue, told.wasm, icon, attribute(html, "rest"), attribute(html, "explorer")];
-  // What only an editor needs is of no use without what reads a text.
-  const unread = /\.text$|\/palette\.txt$/;
-  const carried = files.filter(([name]) => !others.includes(name) && !name.endsWith(".wasm") && !unread.test(name));
-  carried.push([told.glue, classic(glue)], ["still", STILL.exec(html)[0]]);
+  // Two parts of the wasm and a worker's of its own are here one wasm, which makes of a scenario's text what a site carries too.
+  const others = [told.glue, told.wasm, attribute(html, "rest"), attribute(html, "explorer")];
+  const carried = files.filter(([name]) => !others.includes(name) && !/\.(?:wasm|pack)$/.test(name));
+  // start.js finds the names of both in the document.
+  const links = `<link id="glue" href="./${told.glue}"><link id="wasm" href="./${told.wasm}">`;
+  const body = without(named(/<body>([^]*)<\/body>/), / data-rest="[^"]*" data-shared="[^"]*" data-light="[^"]*"/, / data-explorer="[^"]*"/, / data-later="[^"]*"/);
+  carried.push([told.glue, classic(glue)], ["body", links + body]);
   const gzipped = await gzip(archive(carried, wasm, told));
-  return replaced(html,
-    [/(?<=<head>)/, `\n  <meta http-equiv="Content-Security-Policy" content="${POLICY}">`],
-    [/<link rel="stylesheet"[^>]*>/, UNDRESSED],
-    [/(?<=rel="icon"[^>]* href=")[^"]*/, drawn],
-    [/(?<=<link id="glue") rel="modulepreload"/, ""],
-    [/(?<=<link id="wasm") rel="preload" as="fetch" type="application\/wasm" crossorigin/, ""],
-    [/\n *<script src="[^"]*" defer><\/script>/, ""],
-    [/(?<=<p id="waiting" class="waiting">)[^<]*/, WAITING],
-    [/ data-rest="[^"]*" data-shared="[^"]*" data-light="[^"]*"/, ""],
-    [/ data-explorer="[^"]*"/, ""],
-    [/ data-later="[^"]*"/, ""],
-    [STILL, ""],
-    [/(?=<\/body>)/, `<script type="text/plain" id="archive" data-bytes="${gzipped.length}">${textOf(gzipped)}</script>\n<script>${loader()}</script>\n`],
-  );
+  const text = `<!doctype html><html lang="en"><head>
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${named(/<title>([^<]*)/)}</title>${UNDRESSED}
+<body><p id="waiting">${WAITING}</p>
+<script type="text/plain" id="archive" data-bytes="${gzipped.length}">${textOf(gzipped)}</script>
+<script>${script("boot.js")}</script>
+`;
+  return Buffer.concat([MARK, Buffer.from(text, "utf16le")]);
 }

@@ -7,11 +7,8 @@ use std::sync::Arc;
 
 use crate::app::asking::{Along, Answer, Answering, Drawn, Known, Question};
 use crate::app::compare::compared;
-#[cfg(feature = "reading")]
 use crate::app::reader::read;
 use crate::app::reading::{Asked, Said};
-#[cfg(not(feature = "reading"))]
-use crate::app::reading::{Read, Reading};
 use crate::draw::compare::panel;
 use crate::draw::deliveries::deliveries;
 use crate::draw::depths::depths;
@@ -49,13 +46,6 @@ pub fn start() {
     heard.forget();
     let _ = scope.post_message(&JsValue::NULL);
     spawn_local(serve(scope, inbox));
-}
-
-/// The single file carries no parser: it would not stay within its size.
-#[cfg(not(feature = "reading"))]
-fn read(asked: &Read) -> Reading {
-    let words = "this file does not carry what reads a scenario's text; the site it was made with does";
-    Reading { number: asked.number, text: Err(words.into()) }
 }
 
 /// Answers the latest question, and its design's next ones from what is known of it.

@@ -1,22 +1,15 @@
-// The single file's own script (script/single.mjs puts it there): unpacks what the file carries, and gives start.js by name
-// what a site has its server give. No module, no fetch, no storage: a file: address and a sandboxed frame refuse those.
+// The single file's own script: takes what static/boot.js has unpacked, and gives start.js by name what a site has its server
+// give. No module, no fetch, no storage: a file: address and a sandboxed frame refuse those.
 import { together } from "../script/apart.mjs";
-import { bytesOf } from "../script/sevens.mjs";
 
 const textOf = (bytes) => new TextDecoder().decode(bytes);
 const addressOf = (parts, type) => URL.createObjectURL(new Blob(parts, { type }));
 const nameOf = (url) => url.split("/").pop();
 
-function run(text, address = "start.js") {
+function run(text, address) {
   const script = document.createElement("script");
   script.text = `${text}\n//# sourceURL=${address}`;
   document.head.append(script);
-}
-
-async function unzipped() {
-  const { textContent, dataset } = document.getElementById("archive");
-  const stream = new Blob([bytesOf(textContent, Number(dataset.bytes))]).stream();
-  return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
 function joined(first = new Uint8Array(), second) {
@@ -26,25 +19,24 @@ function joined(first = new Uint8Array(), second) {
   return both;
 }
 
-// What is told of the files, and the files by name: script/single.mjs writes them like that.
-async function unpacked() {
-  const all = await unzipped();
-  let at = all.indexOf(0x0a) + 1;
-  const told = JSON.parse(textOf(all.subarray(0, at)));
+// The files by name: script/single.mjs wrote them one behind the other.
+function filesOf({ told, all }) {
+  let at = told.loader;
   const parts = told.lengths.map((length) => all.slice(at, (at += length)));
   const files = new Map();
   // A file may come in pieces.
   told.names.forEach((name, index) => files.set(name, joined(files.get(name), parts[told.wasmParts + index])));
   files.set(told.wasm, together(parts.slice(0, told.wasmParts), told.wasmBytes));
-  return { told, files };
+  return files;
 }
 
-// What the document names itself, and start.js is not asked for.
-function place({ styles, glue, wasm }, files) {
+// What the document of a site says itself, and start.js is not asked for.
+function place({ styles, glue, wasm, icon }, files) {
   const style = document.createElement("style");
   style.textContent = styles.map((name) => textOf(files.get(name))).join("\n");
-  document.head.append(style);
-  document.getElementById("still").innerHTML = textOf(files.get("still"));
+  const mark = Object.assign(document.createElement("link"), { rel: "icon", type: "image/svg+xml", href: `data:image/svg+xml,${encodeURIComponent(textOf(files.get(icon)))}` });
+  document.head.append(style, mark);
+  document.body.innerHTML = textOf(files.get("body"));
   for (const link of document.querySelectorAll("a[href$='.txt']")) {
     link.href = addressOf([files.get(nameOf(link.href))], "text/plain");
     link.target = "_blank";
@@ -61,39 +53,21 @@ function place({ styles, glue, wasm }, files) {
   };
 }
 
-function fail(what) {
-  const panel = document.getElementById("failure");
-  const part = (name) => panel.querySelector(`.failure__${name}`);
-  part("title").textContent = "This page could not start";
-  part("what").textContent = what;
-  part("again").hidden = true;
-  panel.hidden = false;
-  document.getElementById("waiting").hidden = true;
-}
-
-async function open() {
-  if (typeof DecompressionStream !== "function") return fail("This browser is too old for this file: it cannot unpack gzip by itself.");
-  let inside;
-  try {
-    inside = await unpacked();
-  } catch {
-    return fail("This file is damaged: what it carries cannot be unpacked. Another copy of it will do.");
-  }
-  const { told, files } = inside;
-  place(told, files);
-  window.ranTwiceInside = {
-    // As fetch does.
-    async fetch(url) {
-      const bytes = files.get(nameOf(url));
-      return bytes ? new Response(bytes) : new Response("", { status: 404 });
-    },
-    // As import does, of the one script that the page has.
-    async load(url) {
-      run(textOf(files.get(nameOf(url))), url);
-      return window.ranTwiceGlue;
-    },
-  };
-  run(textOf(files.get(told.start)));
-}
-
-open().finally(() => document.getElementById("undressed").remove());
+const { told } = window.ranTwiceArchive;
+const files = filesOf(window.ranTwiceArchive);
+delete window.ranTwiceArchive;
+place(told, files);
+document.getElementById("undressed").remove();
+window.ranTwiceInside = {
+  // As fetch does.
+  async fetch(url) {
+    const bytes = files.get(nameOf(url));
+    return bytes ? new Response(bytes) : new Response("", { status: 404 });
+  },
+  // As import does, of the one script that the page has.
+  async load(url) {
+    run(textOf(files.get(nameOf(url))), url);
+    return window.ranTwiceGlue;
+  },
+};
+run(textOf(files.get(told.start)), "start.js");

@@ -313,7 +313,8 @@
     }
     // Both parts come at once where both are needed.
     if (!whole && framed) loadRest().catch(() => {});
-    fetchFirst();
+    // What is carried need not be asked for early.
+    if (!inside) fetchFirst();
     const [module, source] = await Promise.all([loadGlue(), loadWasm()]);
     try {
       await module.default({ module_or_path: source });

@@ -12,6 +12,7 @@ use ran_twice::app::message::Msg;
 use ran_twice::app::model::{Body, Model};
 use ran_twice::app::own::{OWN, SHAPES};
 use ran_twice::app::payload::encode;
+use ran_twice::app::reader::file_of;
 use ran_twice::app::reading::{Asked, Reading, Said};
 use ran_twice::app::update::update;
 use ran_twice::check::load::open;
@@ -35,6 +36,15 @@ fn editing() -> Model {
     let model = after(&model, Msg::TextFetched("race-loose".into(), Ok(sealed(text("race-loose").as_bytes()).into())));
     assert_eq!((&*model.writing.text, model.writing.wanted.as_deref()), (&*text("race-loose"), None));
     model
+}
+
+#[test]
+fn of_the_text_of_a_shipped_scenario_comes_the_file_that_the_build_made() {
+    for entry in catalogue::entries() {
+        let text = sealed(text(entry.name).as_bytes());
+        assert_eq!(file_of(&text).as_deref(), Some(entry.carried), "{}", entry.name);
+        assert_eq!(file_of(&text[..text.len() - 1]), None, "a damaged text is none");
+    }
 }
 
 #[test]

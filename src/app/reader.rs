@@ -2,10 +2,10 @@
 
 use super::payload::{decode, encode};
 use super::reading::{Mistake, Read, Reading, Source, Text};
-use crate::check::load::open;
+use crate::check::load::{checked, open};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::document::Document;
-use crate::lang::packed::pack;
+use crate::lang::packed::{pack, unsealed};
 use crate::lang::span::position;
 
 /// What comes of a text: its document or its mistakes, and what a link carries for it.
@@ -29,6 +29,13 @@ pub fn read(asked: &Read) -> Reading {
         Text { text, payload, checked, mistakes }
     });
     Reading { number: asked.number, text }
+}
+
+/// The file of a shipped scenario, of its text's: the single file carries texts alone. None where that is damaged.
+#[must_use]
+pub fn file_of(text: &[u8]) -> Option<Vec<u8>> {
+    let text = unsealed(text)?;
+    Some(checked(str::from_utf8(text).ok()?).0)
 }
 
 fn mistake(text: &str, error: &Diagnostic) -> Mistake {

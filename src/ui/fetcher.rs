@@ -13,6 +13,9 @@ use std::sync::Arc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
+/// The file of a scenario. A page that can read a text has it read, for less is carried like that.
+const SCENARIO: &str = if cfg!(feature = "reading") { ".text" } else { ".pack" };
+
 /// Asks for one scenario after the other.
 #[derive(Default)]
 pub struct Fetcher {
@@ -34,9 +37,9 @@ impl Fetcher {
         {
             let name: Name = entry.name.into();
             self.asked = Some(name.clone());
-            ask(&[entry.name, ".pack"].concat(), on, move |said| {
+            ask(&[entry.name, SCENARIO].concat(), on, move |said| {
                 Happened::Told(match said {
-                    Ok(bytes) => Msg::ScenarioFetched(name.clone(), bytes),
+                    Ok(bytes) => Msg::ScenarioFetched(name.clone(), as_checked(bytes)),
                     Err(words) => Msg::ScenarioMissed(name.clone(), words),
                 })
             });
@@ -75,6 +78,17 @@ impl Fetcher {
 /// Is a scenario on its way of which there is nothing to tell? What was on screen stays there meanwhile.
 pub fn waits(model: &Model) -> bool {
     matches!(&model.open.body, Body::Awaited(awaited) if awaited.told.is_none())
+}
+
+#[cfg(feature = "reading")]
+fn as_checked(text: Arc<[u8]>) -> Arc<[u8]> {
+    // Bytes that are damaged are told by whoever opens them.
+    crate::app::reader::file_of(&text).map_or(text, Into::into)
+}
+
+#[cfg(not(feature = "reading"))]
+fn as_checked(bytes: Arc<[u8]>) -> Arc<[u8]> {
+    bytes
 }
 
 /// Asks for what the editor's palette offers; the page is told [`Done::PaletteFetched`].

@@ -238,8 +238,13 @@ export async function serve(t, { change = () => {}, scripts = {}, ...options } =
   const site = await serveFolder({
     ...options,
     change(path, reply) {
-      if (path in all) Object.assign(reply, { status: 200, body: all[path], headers: { ...reply.headers, "content-type": "text/javascript" } });
-      if (path?.endsWith(".html")) reply.body = String(reply.body).replace("<head>", `<head>${tags}`);
+      if (path in all) Object.assign(reply, { status: 200, body: all[path], headers: { ...reply.headers, "content-type": "text/javascript; charset=utf-8" } });
+      if (path?.endsWith(".html")) {
+        // The single file is UTF-16, by its mark.
+        const isWide = Buffer.isBuffer(reply.body) && reply.body.readUInt16LE(0) === 0xfeff;
+        const text = (isWide ? reply.body.toString("utf16le") : String(reply.body)).replace("<head>", `<head>${tags}`);
+        reply.body = isWide ? Buffer.from(text, "utf16le") : text;
+      }
       return change(path, reply);
     },
   });
