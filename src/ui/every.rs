@@ -6,6 +6,7 @@ use super::page::{Happened, Page};
 use super::words::{On, add, attribute, button, class, each, escaped, fill, list, raw, send, truth, when};
 use crate::app::counting::Shown;
 use crate::app::message::Msg;
+use crate::app::presentation::Controls;
 use crate::app::screen::OtherView;
 use crate::tell::every::{Future, Verdict};
 use web_sys::HtmlSelectElement;
@@ -44,7 +45,10 @@ pub fn every(page: &Page) -> Html {
             about.verdict[0].clone()
         }
     };
-    others(page, &mut buttons);
+    let free = page.model.presentation.controls == Controls::Full;
+    if free {
+        others(page, &mut buttons);
+    }
     let press = |(words, happened, open): &Button| {
         let attributes = [("aria-expanded", open.unwrap_or_default())];
         button("button", &attributes, escaped(words), send(&page.on, happened.clone()), words)
@@ -74,7 +78,7 @@ pub fn every(page: &Page) -> Html {
                 { raw(words) }
                 { middle }
                 { raw(after) }
-                <div class="every__row">{ each(&buttons, &press) }{ sizes(page) }</div>
+                <div class="every__row">{ each(&buttons, &press) }if free { { sizes(page) } }</div>
             </div>
             { beside.unwrap_or_default() }
             { map.unwrap_or_default() }

@@ -40,7 +40,14 @@ pub enum Act {
 /// What a key asks for, wherever it was pressed. A dialog keeps its own; a letter is one where something is typed.
 #[inline(never)]
 fn meaning(key: &KeyboardEvent, single: bool) -> Option<Happened> {
-    if key.ctrl_key() || key.alt_key() || key.meta_key() || found("dialog[open], :popover-open") {
+    if key.ctrl_key() || key.alt_key() || key.meta_key() {
+        return None;
+    }
+    // What has brought the code takes it away, and so does a clicker, which has no Escape.
+    if found("dialog.code[open]") && matches!(&*key.key(), "q" | "Q" | "PageDown" | "PageUp") {
+        return Some(Happened::Presents(Act::Code(false)));
+    }
+    if found("dialog[open], :popover-open") {
         return None;
     }
     let typing = found("input:not([type=range]):focus, textarea:focus, select:focus");
