@@ -149,7 +149,9 @@ fn chosen(page: &Page, said: Html, lanes: Html, [handler, tables]: [Html; 2]) ->
             Panel::Tables => html! { <div class="player__one">{ tables.clone() }</div> },
             Panel::Said => html! { <div class="player__one">{ said.take() }</div> },
             Panel::Schedule => lanes.clone(),
-            Panel::Every | Panel::Deliveries => html! { <div class="player__one player__one--apart">{ self::beside(page, *panel) }</div> },
+            Panel::Every | Panel::Deliveries => {
+                html! { <div class="player__one player__one--apart">{ self::beside(page, *panel) }</div> }
+            }
         });
     }
     if let Some(said) = said {

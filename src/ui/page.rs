@@ -199,6 +199,7 @@ impl Page {
                     ribbon::draw(&player, &paths);
                 }
                 self.tell_height();
+                self.project();
                 false
             }
             Happened::HostSaid(said) => self.host_said(&said),

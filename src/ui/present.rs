@@ -4,6 +4,7 @@
 use super::explorer::dress;
 use super::happened::Happened;
 use super::page::Page;
+use super::settle::fit;
 use super::words::{On, button, escaped, fill, raw, send, text_of};
 use super::{address, shell};
 use crate::app::message::{Direction, Msg};
@@ -14,7 +15,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{BroadcastChannel, Element, HtmlDialogElement, KeyboardEvent, MessageEvent, Window};
+use web_sys::{BroadcastChannel, Element, HtmlDialogElement, HtmlElement, KeyboardEvent, MessageEvent, Window};
 use yew::prelude::*;
 
 /// What both windows call each other by; static/notes.js has the same.
@@ -247,6 +248,9 @@ impl Page {
         }
         if let Some(app) = super::document().get_element_by_id("app") {
             dress(&app);
+        }
+        if let Some(player) = self.nodes[0].cast::<HtmlElement>() {
+            fit(&player);
         }
         self.presenter.show(&self.model.open.title, self.model.notes(), &self.on);
     }
