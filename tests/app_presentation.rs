@@ -57,11 +57,7 @@ fn a_value_that_is_on_no_list_leaves_the_default_and_is_reported() {
     );
     // What is known of a list is shown, each panel once.
     let view = [Panel::Tables, Panel::Said];
-    check(
-        "view=tables,nothing,said,tables",
-        Presentation { view: view.into(), ..plain() },
-        &["view=nothing"],
-    );
+    check("view=tables,nothing,said,tables", Presentation { view: view.into(), ..plain() }, &["view=nothing"]);
     check("view=fnord", plain(), &["view=fnord"]);
 }
 
@@ -174,7 +170,7 @@ fn with_fewer_controls_a_reader_steps_and_without_them_does_nothing() {
         let allowed = ["", "controls=min", "controls=none"].map(|controls| may(controls, &message));
         assert_eq!(allowed, [true, false, false], "{message:?}");
     }
-    for message in [Msg::Ticked, Msg::AddressChanged(String::new()), Msg::PageHidden, Msg::TextFetched("x".into(), None)] {
+    for message in [Msg::Ticked, Msg::AddressChanged(String::new()), Msg::PageHidden] {
         assert!(may("controls=none", &message), "{message:?}");
     }
     let silent = Model::at("controls=none", "scenario=race-loose&step=1");

@@ -1,7 +1,6 @@
 //! What the page says of an end: headline, sentence, and the readings that fit.
 
 #[path = "tell/support.rs"]
-#[expect(dead_code, reason = "what is told of moments is tested elsewhere")]
 mod support;
 
 use ran_twice::check::outcome::Sign;

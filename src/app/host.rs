@@ -177,7 +177,7 @@ pub fn obey(model: &Model, command: &Command) -> Result<Option<Msg>, String> {
         Command::Set(name, value) => {
             let mut presentation = model.presentation.clone();
             if !presentation.read(name, value) {
-                return Err(format!("Its value is none of {name}: {}.", Presentation::unknown(name, value).join(",")));
+                return Err(format!("Its value is none of {name}."));
             }
             Some(Msg::Presented(presentation))
         }
