@@ -161,7 +161,7 @@ for (const browser of BROWSERS) {
     await session.go(`${site.address}?mode=present&list=race-lose,race-claim`);
     await ready(session, "race-claim");
     assert.match(await words(await session.find("[data-test=notice]")), /No scenario is called “race-lose”\. The nearest name is race-loose\./);
-    await (await session.find("[data-test=dismiss]")).click();
+    await (await session.find("[data-test=notice] .button--quiet")).click();
     await session.until("it is gone", () => !document.querySelector("[data-test=notice]"));
   });
 
