@@ -8,6 +8,7 @@ use crate::app::counting::Shown;
 use crate::app::message::Msg;
 use crate::app::presentation::Controls;
 use crate::app::screen::OtherView;
+use crate::check::outcome::Sign;
 use crate::tell::every::{Future, Verdict};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -221,10 +222,12 @@ pub fn ends(verdict: &Verdict, futures: &[Future], columns: usize) -> Option<Htm
             </td>
         });
     }
+    // What is a word stands alone.
+    let before = when(worst.sign != Some(Sign::Amiss), r#"<span class="lanes__end-in">end in </span>"#);
     Some(html! {
         <tfoot><tr class="lanes__ends" data-test="ends">
             <th scope="row" title={["Of the orders that are still possible after each step: how many end with ", &*verdict.short[1]].concat()}>
-                { raw(fill(r#"<span class="lanes__end-in">end in </span>$"#, &[&verdict.mark])) }
+                { raw(fill("%$", &[before, &verdict.mark])) }
             </th>
             { list(cells) }
         </tr></tfoot>
