@@ -1,8 +1,9 @@
 // <ran-twice>: a running figure in somebody's page. No dependency, at most 4 kB over the line (script/size.mjs), under a name
 // that stays; docs/embedding.md says what is promised. It stands beside the page that it opens in its frame.
 
-// What a figure opens.
+// What a figure opens: figures of one page share what is loaded for this. With `sandbox` it is one file, which needs no origin.
 const PAGE = new URL("index.html", import.meta.url);
+const SINGLE = new URL("embed.html", import.meta.url);
 const NS = "ran-twice";
 // Attributes that are keys of the hash: the moment.
 const HASH = ["scenario", "switch", "schedule", "workers", "faults", "with", "v", "step", "text"];
@@ -10,6 +11,7 @@ const HASH = ["scenario", "switch", "schedule", "workers", "faults", "with", "v"
 const LIVE = { mode: "explore", theme: "auto", view: "all", controls: "full", speed: "1", keys: "focus" };
 // … and these say how it begins.
 const FIRST = ["autoplay", "api", "origin"];
+const SANDBOX = "sandbox";
 const KEY_CODES = { PageUp: 33, PageDown: 34, ArrowLeft: 37, ArrowRight: 39 };
 // How far from the window a figure begins to load.
 const NEAR = "300px";
@@ -69,6 +71,8 @@ class RanTwice extends HTMLElement {
   #queue = [];
   #answers = new Map();
   #id = 0;
+  // Who a message is for: a frame that has no origin is known by its window alone.
+  #target = PAGE.protocol === "file:" ? "*" : PAGE.origin;
 
   connectedCallback() {
     figures.add(this);
@@ -158,7 +162,7 @@ class RanTwice extends HTMLElement {
   }
 
   #post(message) {
-    this.#frame.contentWindow?.postMessage({ ns: NS, v: 1, ...message }, PAGE.protocol === "file:" ? "*" : PAGE.origin);
+    this.#frame.contentWindow?.postMessage({ ns: NS, v: 1, ...message }, this.#target);
   }
 
   async #hash() {
@@ -185,7 +189,11 @@ class RanTwice extends HTMLElement {
     const query = new URLSearchParams({ embed: "1" });
     for (const name of Object.keys(LIVE)) if (this.#live(name) !== LIVE[name]) query.set(name, this.#live(name));
     for (const name of FIRST) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name) || "1");
-    const page = new URL(PAGE);
+    const page = new URL(this.hasAttribute(SANDBOX) ? SINGLE : PAGE);
+    if (this.hasAttribute(SANDBOX)) {
+      frame.setAttribute(SANDBOX, `allow-scripts ${this.getAttribute(SANDBOX)}`.trim());
+      this.#target = "*";
+    }
     page.search = query;
     page.hash = await this.#hash();
     this.#title();
@@ -276,7 +284,7 @@ function figureOf(code) {
   if (/^[a-z][a-z0-9-]*$/.test(first)) figure.setAttribute("scenario", first);
   else if (/^\w+=\S*$/.test(first)) {
     // Nothing else becomes an attribute: a block may be anybody's.
-    for (const [name, value] of new URLSearchParams(first)) if ([...HASH, ...FIRST].includes(name) || name in LIVE) figure.setAttribute(name, value);
+    for (const [name, value] of new URLSearchParams(first)) if ([...HASH, ...FIRST, SANDBOX].includes(name) || name in LIVE) figure.setAttribute(name, value);
   } else figure.source = text;
   figure.block = code.closest(`div.language-${NS}`) ?? code.closest("pre") ?? code;
   return figure;

@@ -69,12 +69,33 @@ fn a_moment_in_the_hash_wins_over_the_first_of_the_list_and_keeps_its_place_in_i
 fn what_a_list_names_in_vain_is_left_out_and_reported_once() {
     let model = Model::at("list=nothing,race-claim,&mode=dance", "");
     assert_eq!(model.open.name.to_string(), "race-claim");
-    assert_eq!(&*model.ignored, ["list=nothing,race-claim,", "mode=dance"]);
+    assert_eq!(&*model.ignored, ["list=nothing,", "mode=dance"]);
     assert_eq!(model.presentation.mode, Mode::Explore);
     let none = Model::at("list=nothing", "");
     assert!(none.at_start());
+    assert_eq!(told(&none), ["No scenario is called “nothing”."]);
     let long = vec!["race-loose"; 20_000].join(",");
     assert_eq!(Model::at(&format!("list={long}"), "").presentation.list.len(), 100);
+}
+
+/// What the page tells of the address.
+fn told(model: &Model) -> Vec<String> {
+    model.notice.as_ref().map_or_else(Vec::new, |notice| notice.details.clone())
+}
+
+#[test]
+fn what_a_list_names_in_vain_is_said_on_the_page_with_the_nearest_name() {
+    let model = Model::at("mode=present&list=race-lose,race-claim", "");
+    assert_eq!(model.open.name.to_string(), "race-claim");
+    let near = "No scenario is called “race-lose”. The nearest name is race-loose.";
+    assert_eq!(told(&model), [near]);
+    // Beside what is wrong with the moment itself.
+    let both = Model::at("list=race-lose,race-claim", "scenario=race-claim&step=99");
+    assert!(both.notice.is_some() && told(&both).len() == 2 && told(&both)[1] == near, "{:?}", both.notice);
+    assert_eq!(told(&Model::at(LIST, "")), Vec::<String>::new());
+    // Of a list of anything else the first few are told.
+    let names: Vec<String> = (0..500).map(|number| format!("lesson-{number}")).collect();
+    assert_eq!(told(&Model::at(&format!("list={}", names.join(",")), "")).len(), 6);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! How the page is shown: every key of the query is on a list or clamped, and one that is not is reported and never fatal.
 
+use ran_twice::app::host::{Command, is_handed_on, obey};
 use ran_twice::app::message::Msg;
 use ran_twice::app::model::{Model, Speed, Theme};
 use ran_twice::app::presentation::{Controls, Keys, Mode, Obeys, Panel, Presentation};
 use ran_twice::app::screen::screen;
-use ran_twice::app::update::update;
+use ran_twice::app::update::{reader_may, update};
 use ran_twice::tell::transport::Does;
 
 /// The page at this query, and what of it means nothing.
@@ -56,11 +57,8 @@ fn a_value_that_is_on_no_list_leaves_the_default_and_is_reported() {
     );
     // What is known of a list is shown, each panel once.
     let view = [Panel::Tables, Panel::Said];
-    check(
-        "view=tables,nothing,said,tables",
-        Presentation { view: view.into(), ..plain() },
-        &["view=tables,nothing,said,tables"],
-    );
+    check("view=tables,nothing,said,tables", Presentation { view: view.into(), ..plain() }, &["view=nothing"]);
+    check("view=fnord", plain(), &["view=fnord"]);
 }
 
 #[test]
@@ -140,6 +138,48 @@ fn who_reads_steps_the_run_that_is_there_and_does_nothing_else() {
     let end = update(&on, Msg::WentToEnd).expect("it is stepped");
     let screen = screen(&end).expect("it plays");
     assert_eq!((screen.transport.main.does, screen.around), (Does::Restart, [None, None]));
+}
+
+/// The panels of the player stand in it up to the last of them, with what is named between; the others stand under it.
+#[test]
+fn panels_are_split_behind_the_last_of_the_players_own() {
+    let split = |value: &str| {
+        let mut presentation = plain();
+        assert!(presentation.read("view", value), "{value}");
+        let (inside, under) = presentation.split();
+        (inside.to_vec(), under.to_vec())
+    };
+    use Panel::{Deliveries, Every, Handler, Said};
+    assert_eq!(split("every,handler,said,deliveries"), (vec![Every, Handler, Said], vec![Deliveries]));
+    assert_eq!(split("handler,every,said"), (vec![Handler, Every, Said], vec![]));
+    assert_eq!(split("deliveries,every"), (vec![], vec![Deliveries, Every]));
+    assert_eq!(split("all"), (vec![], vec![]));
+}
+
+/// What a reader may do with fewer controls, and that a message does it all the same.
+#[test]
+fn with_fewer_controls_a_reader_steps_and_without_them_does_nothing() {
+    let may = |controls: &str, message: &Msg| reader_may(&Model::at(controls, "scenario=race-loose&step=1"), message);
+    let other = Msg::ScheduleChosen(None);
+    let pressed = [Msg::Advanced, Msg::WentBack, Msg::Restarted, Msg::WentToEnd, Msg::Seeked(3)];
+    for message in &pressed {
+        let allowed = ["", "controls=min", "controls=none"].map(|controls| may(controls, message));
+        assert_eq!(allowed, [true, true, false], "{message:?}");
+    }
+    for message in [Msg::PlayToggled, other, Msg::SwitchFlipped { switch: 0, position: 1 }, Msg::WorkersChosen(3)] {
+        let allowed = ["", "controls=min", "controls=none"].map(|controls| may(controls, &message));
+        assert_eq!(allowed, [true, false, false], "{message:?}");
+    }
+    for message in [Msg::Ticked, Msg::AddressChanged(String::new()), Msg::PageHidden] {
+        assert!(may("controls=none", &message), "{message:?}");
+    }
+    let silent = Model::at("controls=none", "scenario=race-loose&step=1");
+    assert_eq!(obey(&silent, &Command::Next), Ok(Some(Msg::Advanced)));
+    for key in ["ArrowRight", "PageDown", "ArrowLeft", "PageUp"] {
+        assert!(is_handed_on(&silent, key), "{key} is the page's around it");
+        assert!(!is_handed_on(&Model::at("controls=min", "scenario=race-loose&step=1"), key), "{key}");
+    }
+    assert!(!is_handed_on(&silent, " "));
 }
 
 /// What is public is in the reference, word for word.

@@ -1,12 +1,13 @@
 //! What the page says of an end: headline, sentence, and the readings that fit.
 
 #[path = "tell/support.rs"]
-#[expect(dead_code, reason = "endings are told of shipped scenarios only")]
 mod support;
 
+use ran_twice::check::outcome::Sign;
 use ran_twice::check::replay::{finish, shown};
 use ran_twice::tell::ending::ending;
 use ran_twice::tell::inline::plain;
+use ran_twice::tell::moment::Moment;
 use ran_twice::tell::reading::{ReadingId, decided, fits, placed};
 use support::{moment, run, shipped};
 
@@ -112,4 +113,80 @@ fn work_first_without_a_death_is_neither_of_the_two_readings() {
     assert_eq!(decided(scenario, &trace), None);
     let note = placed(scenario, &trace).note.map(|note| plain(&note)).unwrap_or_default();
     assert!(note.contains("neither"), "{note}");
+}
+
+/// The designs whose shown run does nothing too often and ends as none should: they are never shown as a good end.
+#[test]
+fn an_end_that_the_file_does_not_want_is_no_good_end() {
+    let mut amiss = Vec::new();
+    for entry in ran_twice::app::catalogue::entries() {
+        let document = shipped(entry.name);
+        for positions in document.combinations() {
+            let scenario = document.scenario(&positions);
+            let shown = shown(scenario).trace;
+            let end = ending(Moment { scenario, trace: &shown, playhead: shown.len() });
+            if end.sign == Some(Sign::Amiss) {
+                amiss.push(format!("{} {}: {}", entry.name, document.positions_text(&positions), end.headline));
+            }
+        }
+    }
+    let expected = [
+        "killed-before-ack guard:status: One message, job 1 dead",
+        "import-stopped-anywhere writes:plain: Wrong rows in recipients",
+        "import-stopped-anywhere writes:unique: Job 1 dead, wrong rows in recipients",
+        "older-over-newer writes:any: One mail for each of two jobs, wrong rows in orders",
+        "retention-never-runs lock:forever: Wrong rows in keys",
+        "marked-failed-while-running status:anyone: One charge, wrong rows in jobs",
+        "marked-failed-while-running status:queued: One charge, wrong rows in jobs",
+        "duplicate-never-acked duplicate:ignored: One charge, job 1 dead",
+        "lock-released-before-the-insert unlock:early: Wrong rows in good_jobs",
+        "get-or-create-without-unique create:look: Wrong rows in repositories",
+        "get-or-create-without-unique create:tx: Wrong rows in repositories",
+        "older-event-overwrites write:always: Wrong rows in sellers",
+        "older-event-overwrites write:dedup: Wrong rows in sellers",
+        "older-event-overwrites write:look: Wrong rows in sellers",
+    ];
+    assert_eq!(amiss, expected);
+}
+
+/// What is wanted of rows is said, and where: the same schedule of the other design ends well.
+#[test]
+fn an_end_says_which_rows_the_file_does_not_want() {
+    let document = shipped("marked-failed-while-running");
+    let [failed, owned] = [0, 2].map(|position| {
+        let scenario = document.scenario(&[position]);
+        let shown = shown(scenario).trace;
+        ending(Moment { scenario, trace: &shown, playhead: shown.len() })
+    });
+    let said = plain(&failed.sentence);
+    assert!(said.ends_with("Every run should end with some jobs where status = \"done\"."), "{said}");
+    assert_eq!((owned.sign, owned.headline.as_str()), (Some(Sign::Once), "One charge"));
+}
+
+/// Whichever design stands in front: what a file claims of every schedule of one is wanted of the others, unless they claim
+/// something of the same table themselves.
+#[test]
+fn what_one_design_always_leaves_is_wanted_of_the_others_that_promise_nothing() {
+    let file = |other: &str| {
+        format!(
+            "title \"Marks\"\nswitch mark = yes or no\ntable jobs (id serial, key)\ntable marks (key)\neffect calls (key)\n\
+             job order-5\nhandler call {{\n  do calls (key: job.key)\n  when mark is yes {{ insert marks (key: job.key) }}\n}}\n\
+             worker W1 runs call on job 1\nexpect calls once\n\
+             when mark is yes {{ expect every schedule: marks 1 row }}\n{other}"
+        )
+    };
+    let signs = |other: &str| {
+        let document = support::read(&file(other));
+        [0, 1].map(|position| {
+            let scenario = document.scenario(&[position]);
+            let shown = shown(scenario).trace;
+            ending(Moment { scenario, trace: &shown, playhead: shown.len() }).sign
+        })
+    };
+    assert_eq!(signs(""), [Some(Sign::Once), Some(Sign::Amiss)]);
+    let promised = "when mark is no { expect every schedule: marks 0 rows }\n";
+    assert_eq!(signs(promised), [Some(Sign::Once), Some(Sign::Once)]);
+    // A promise that is not kept is no good end either.
+    let broken = "when mark is no { expect no schedules: marks 0 rows }\n";
+    assert_eq!(signs(broken), [Some(Sign::Once), Some(Sign::Amiss)]);
 }

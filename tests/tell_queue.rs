@@ -497,7 +497,7 @@ fn who_waits_for_what_never_comes_is_named_at_the_end() {
     check_ending(
         &document,
         "W1",
-        "One delivery of one job, W1 stuck",
+        "W1 stuck",
         "The run is over. Nothing in it has an effect outside the store. W1 waits until the number of rows in log is at \
          least 2, and nothing can free it.",
     );

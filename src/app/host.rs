@@ -8,7 +8,8 @@ pub use told::{Height, Say, Shown, answer, news};
 use super::link::{self, Step};
 use super::message::Msg;
 use super::model::Model;
-use super::presentation::{Keys, Mode, Presentation};
+use super::player::Player;
+use super::presentation::{Controls, Keys, Mode, Presentation};
 
 /// What every message names first, in `ns`.
 pub const NAMESPACE: &str = "ran-twice";
@@ -183,10 +184,13 @@ pub fn obey(model: &Model, command: &Command) -> Result<Option<Msg>, String> {
     })
 }
 
-/// Is this key for the page around this one: one that would go on at the end, or back at the start?
+/// Is this key for the page around this one: one that would go on at the end, or back at the start? Without controls each of
+/// them is.
 #[must_use]
 pub fn is_handed_on(model: &Model, key: &str) -> bool {
-    let (at_start, at_end) = model.player().map_or((true, true), |player| (player.playhead == 0, player.at_end()));
+    let free = model.presentation.controls == Controls::None;
+    let ends = |player: &Player| (free || player.playhead == 0, free || player.at_end());
+    let (at_start, at_end) = model.player().map_or((true, true), ends);
     match key {
         "ArrowRight" | "PageDown" => at_end,
         "ArrowLeft" | "PageUp" => at_start,

@@ -10,7 +10,7 @@ mod resolve;
 mod write;
 
 pub use read::{parse, read_step};
-pub use resolve::{resolve, resolved};
+pub use resolve::{no_scenario, resolve, resolved};
 pub use write::{print, start};
 
 use super::model::{Notice, Open, Presentation};

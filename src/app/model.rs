@@ -225,6 +225,7 @@ impl Model {
             ignored: address.ignored.into(),
         };
         model.follow(hash);
+        model.tell_mislisted();
         model.forget_before();
         model.note_seen();
         model

@@ -129,10 +129,20 @@ impl Player {
         self.run.complete(self.scenario())
     }
 
-    /// What comes of the run, where it is complete and has an effect.
+    /// What comes of the run, where it is complete and has an effect, or ends as none should.
     #[must_use]
     pub fn sign(&self) -> Option<Sign> {
-        self.complete().then(|| Outcome::of(self.scenario(), self.run.last()).sign()).flatten()
+        self.outcome().and_then(|outcome| outcome.sign())
+    }
+
+    /// The same of its effects alone.
+    #[must_use]
+    pub fn performed(&self) -> Option<Sign> {
+        self.outcome().and_then(|outcome| outcome.performed())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.complete().then(|| Outcome::of(self.scenario(), self.run.last()))
     }
 
     /// The same with this action at the playhead, and taken: then what is left of the run as far as it can, then the

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::model::Speed;
-use super::presenting::listed;
+use super::presenting::{is_listed, listed};
 use crate::lang::value::Name;
 
 /// How the page is shown.
@@ -80,9 +80,9 @@ pub enum Controls {
     /// All of them.
     #[default]
     Full,
-    /// Back, on, and the place in the run.
+    /// Back, on, and the place: a reader steps the run that is there.
     Min,
-    /// None: the page around this one has its own.
+    /// None: nothing that is pressed changes anything, and the page around this one has its own.
     None,
 }
 
@@ -198,10 +198,29 @@ impl Presentation {
         self.mode != Mode::Explore || self.controls != Controls::Full || self.keys == Keys::Page
     }
 
+    /// What of a value that is not known whole is not: the names of a list that are none, else all of it.
+    #[must_use]
+    pub fn unknown<'a>(key: &str, value: &'a str) -> Vec<&'a str> {
+        let none = |name: &&str| match key {
+            "view" => !PANELS.iter().any(|(known, _)| known == name),
+            "list" => !is_listed(name),
+            _ => false,
+        };
+        let names: Vec<&str> = value.split(',').filter(none).collect();
+        if names.is_empty() { vec![value] } else { names }
+    }
+
     /// Is this panel shown?
     #[must_use]
     pub fn shows(&self, panel: Panel) -> bool {
         self.view.is_empty() || self.view.contains(&panel)
+    }
+
+    /// The panels that were named up to the last of the player's own, and those after it.
+    #[must_use]
+    pub fn split(&self) -> (&[Panel], &[Panel]) {
+        let outside = |panel: &Panel| matches!(panel, Panel::Every | Panel::Deliveries);
+        self.view.split_at(self.view.iter().rposition(|panel| !outside(panel)).map_or(0, |last| last + 1))
     }
 
     /// `all`, or a list of panels; each stands once.

@@ -3,12 +3,15 @@
 use super::catalogue::{self, Entry};
 use super::link;
 use super::message::Direction;
-use super::model::{Body, Model};
+use super::model::{Body, Model, Notice};
 use crate::lang::value::Name;
 use crate::tell::notes::{Notes, notes};
 
 /// Scenarios that a list may have: more are no workshop, and each is fetched beforehand.
 const LISTED_MAX: usize = 100;
+
+/// Names of a list that are told one by one: more is no slip, but another list.
+const MISLISTED_MAX: usize = 6;
 
 /// Reads a list of scenarios, `a,b,c`, as far as they are known; and whether all of it was.
 #[must_use]
@@ -24,7 +27,31 @@ pub fn listed(value: &str) -> (Vec<Name>, bool) {
     (names, known)
 }
 
+/// Is a scenario called so?
+#[must_use]
+pub fn is_listed(name: &str) -> bool {
+    catalogue::entry(name).is_some()
+}
+
 impl Model {
+    /// Tells whoever presents of the names in their list that there are none of, beside what is told already.
+    #[inline(never)]
+    pub(super) fn tell_mislisted(&mut self) {
+        let lists = self.ignored.iter().filter_map(|part| part.strip_prefix("list="));
+        let mut details = Vec::new();
+        for name in lists.flat_map(|names| names.split(',')).filter(|name| !is_listed(name)).take(MISLISTED_MAX) {
+            details.push(link::no_scenario(name).0);
+        }
+        match &mut self.notice {
+            _ if details.is_empty() => {}
+            Some(notice) => notice.details.extend(details),
+            none => {
+                let headline = "The list names what there is not. That is left out.".to_owned();
+                *none = Some(Notice { headline, details });
+            }
+        }
+    }
+
     /// The place of the open scenario in the list, from 0.
     #[must_use]
     pub fn listed_at(&self) -> Option<usize> {

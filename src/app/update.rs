@@ -2,6 +2,8 @@
 
 mod read;
 
+pub use read::reader_may;
+
 use super::catalogue;
 use super::message::{Direction, Msg};
 use super::model::{Body, Mode, Model, Moved, Open, Presentation};

@@ -1,5 +1,7 @@
 //! What came of a run: how often each intent took effect, and what is stuck or failed.
 
+use super::expectation::{Found, Verdict, judge_end};
+use crate::lang::claim::Want;
 use crate::lang::order::sort_by_key;
 use crate::lang::program::{Atomic, Op};
 use crate::lang::scenario::{IntentId, ProcessId, Role, Scenario, TableId};
@@ -18,6 +20,10 @@ pub struct Outcome {
     pub failed: u32,
     /// How many jobs are dead: handed over as often as they may be, and not acked.
     pub dead: u32,
+    /// Is one of them dead for good: has no other delivery of the same intent been acked?
+    pub forsaken: bool,
+    /// The first table whose rows are not what the file wants of every run.
+    pub wrong: Option<TableId>,
 }
 
 /// How often an effect was performed for one intent.
@@ -36,6 +42,8 @@ pub struct EffectCount {
 pub enum Sign {
     /// Every intent took effect once: one ring.
     Once,
+    /// None took effect too often or not at all, and yet the run ends as none should: a ring with a bar.
+    Amiss,
     /// Some intent never took effect: a dashed ring.
     Never,
     /// Some intent took effect this many times, at least two: two rings.
@@ -53,12 +61,31 @@ impl Outcome {
         let failed = state.processes.iter().filter(|process| matches!(process.phase, Phase::Failed(_))).count() as u32;
         let waiting = scenario.process_ids().any(|process| waits(scenario, state, process));
         let dead = state.queue.iter().filter(|queued| queued.status == Status::Dead).count() as u32;
-        Self { effects, stuck: waiting && complete(scenario, state), failed, dead }
+        let dead_for_good = |at: usize| state.queue[at].status == Status::Dead && !is_acked(state, at);
+        let forsaken = (0..state.queue.len()).any(dead_for_good);
+        let wrong = missed(scenario, state).and_then(|want| want.claim.table());
+        Self { effects, stuck: waiting && complete(scenario, state), failed, dead, forsaken, wrong }
+    }
+
+    /// The worst that came of it; none where the scenario performs no effect and all is well.
+    #[must_use]
+    pub fn sign(&self) -> Option<Sign> {
+        match self.performed() {
+            None | Some(Sign::Once) if self.is_amiss() => Some(Sign::Amiss),
+            sign => sign,
+        }
+    }
+
+    /// Whatever happened to its intents: does something wait for ever, has a run failed, is a job dead for good, or are
+    /// there rows that the file does not want?
+    #[must_use]
+    pub fn is_amiss(&self) -> bool {
+        self.stuck || self.failed > 0 || self.forsaken || self.wrong.is_some()
     }
 
     /// The worst that happened to any intent; none where the scenario performs no effect.
     #[must_use]
-    pub fn sign(&self) -> Option<Sign> {
+    pub fn performed(&self) -> Option<Sign> {
         let (mut never, mut most) = (false, 0);
         for count in &self.effects {
             never |= count.times == 0;
@@ -71,6 +98,22 @@ impl Outcome {
             1 => Some(Sign::Once),
         }
     }
+}
+
+/// Was another delivery of this one's intent acked?
+fn is_acked(state: &State, at: usize) -> bool {
+    let intent = |at: usize| state.deliveries.get(at).map(|delivery| delivery.intent);
+    (0..state.queue.len()).any(|other| state.queue[other].status == Status::Acked && intent(other) == intent(at))
+}
+
+/// The first thing that the file wants of the rows of every run and that these are not. What cannot be told is not missed.
+#[must_use]
+pub fn missed<'a>(scenario: &'a Scenario, state: &State) -> Option<&'a Want> {
+    scenario.wants.iter().find(|want| match judge_end(scenario, state, &want.claim) {
+        Verdict::Holds => !want.holds,
+        Verdict::Fails(Found::Unevaluable(_)) => false,
+        Verdict::Fails(_) => want.holds,
+    })
 }
 
 /// Is its run begun and not over, or would it begin one day? Whoever is idle does not wait, be it between two jobs or before a

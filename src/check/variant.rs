@@ -88,6 +88,7 @@ pub fn with_workers(scenario: &Scenario, workers: usize) -> Result<Scenario, NoV
     }
     if workers > has {
         larger.expects = Shared::default();
+        larger.wants = Shared::default();
     }
     match start(&larger) {
         Ok(_) => Ok(larger),
@@ -112,6 +113,7 @@ pub fn with_fault(scenario: &Scenario, fault: Fault, times: u32) -> Result<Scena
         other.faults.push(FaultBudget { fault, of: None, times });
     }
     other.expects = Shared::default();
+    other.wants = Shared::default();
     Ok(other)
 }
 

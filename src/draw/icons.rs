@@ -86,6 +86,9 @@ pub fn icon_text(icon: Icon) -> String {
 pub fn ring_in(sign: Sign, block: &'static str) -> String {
     let (class, circles) = match sign {
         Sign::Once => ("", r#"" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6.5" pathLength="1"/>"#),
+        Sign::Amiss => {
+            ("", r#"" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6.5" pathLength="1"/><path d="M4 12 12 4"/>"#)
+        }
         Sign::Never => (" ring--open", r#"" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6.5"/>"#),
         Sign::Repeated(_) => (
             " ring--two",
@@ -109,7 +112,7 @@ pub fn ring_text(sign: Option<Sign>) -> String {
 pub fn sign_class(sign: Option<Sign>) -> &'static str {
     match sign {
         Some(Sign::Once) => "sign--once",
-        Some(Sign::Never) => "sign--never",
+        Some(Sign::Amiss | Sign::Never) => "sign--never",
         Some(Sign::Repeated(_)) => "sign--twice",
         None => "",
     }

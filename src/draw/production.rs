@@ -52,6 +52,6 @@ fn query(markup: &mut String, query: &Query) {
 }
 
 fn line(markup: &mut String, line: &LogLine) {
-    let said = when(line.again, r#" <span class="production__again sign--twice">said before of this job</span>"#);
+    let said = when(line.again, r#" <span class="production__again sign--twice">already done for this job</span>"#);
     add(markup, r#"<li class="$"><code>$</code>%</li>"#, &[hue(&line.who), &line.text, said]);
 }

@@ -17,6 +17,7 @@ mod faults;
 mod schedules;
 mod condition;
 mod claims;
+mod wants;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -48,7 +49,7 @@ pub fn check(source: &str, parsed: &Parsed) -> Result<Document, Vec<Diagnostic>>
         checker.run();
         merged.add(checker.problems, &checker.positions);
         merged.add_idle(checker.idle_faults);
-        designs.push(Arc::new(checker.scenario));
+        designs.push(checker.scenario);
     }
     let found = merged.into_sorted();
     if !found.is_empty() {
@@ -60,7 +61,7 @@ pub fn check(source: &str, parsed: &Parsed) -> Result<Document, Vec<Diagnostic>>
         about: heading.about,
         reported: heading.reported,
         switches: switches.list,
-        designs,
+        designs: wants::with_wants(designs),
     })
 }
 
@@ -170,6 +171,7 @@ fn empty_scenario() -> Scenario {
         takeaway: None,
         fixed_by: None,
         expects: Arc::default(),
+        wants: Arc::default(),
     }
 }
 

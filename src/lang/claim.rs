@@ -17,6 +17,16 @@ pub struct Expect {
     pub span: Span,
 }
 
+/// What every run is to end with, or none: what a file claims of the rows that every schedule of one of its designs leaves
+/// behind is what it wants of the others, too.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Want {
+    /// A claim about rows.
+    pub claim: Claim,
+    /// Is it to hold? Else it is to hold of none.
+    pub holds: bool,
+}
+
 /// Over which runs an `expect` speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
@@ -62,6 +72,57 @@ pub enum Claim {
     Dead { job: JobRef },
     /// A condition on the store.
     Condition(Condition),
+}
+
+impl Claim {
+    /// The first table whose rows it is about; none where it is about no rows.
+    #[must_use]
+    pub fn table(&self) -> Option<TableId> {
+        let mut tables = Vec::new();
+        self.add_tables(&mut tables);
+        tables.first().copied()
+    }
+
+    /// Is it about rows of this table?
+    #[must_use]
+    pub fn is_about(&self, table: TableId) -> bool {
+        let mut tables = Vec::new();
+        self.add_tables(&mut tables);
+        tables.contains(&table)
+    }
+
+    fn add_tables(&self, tables: &mut Vec<TableId>) {
+        match self {
+            Self::RowCount { table, .. } | Self::Rows { table, .. } => tables.push(*table),
+            Self::Condition(condition) => condition.add_tables(tables),
+            Self::Effect { .. }
+            | Self::Refused { .. }
+            | Self::Answered { .. }
+            | Self::Stuck
+            | Self::Acked { .. }
+            | Self::Dead { .. } => {}
+        }
+    }
+}
+
+impl Condition {
+    fn add_tables(&self, tables: &mut Vec<TableId>) {
+        match self {
+            Self::Some(table, _) | Self::None(table, _) => tables.push(*table),
+            Self::Compare(_, left, right) => {
+                for side in [left, right] {
+                    if let Quantity::Count(table, _) = side {
+                        tables.push(*table);
+                    }
+                }
+            }
+            Self::Not(inner) => inner.add_tables(tables),
+            Self::And(left, right) | Self::Or(left, right) => {
+                left.add_tables(tables);
+                right.add_tables(tables);
+            }
+        }
+    }
 }
 
 /// How often an effect was performed for an intent.

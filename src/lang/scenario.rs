@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::claim::{Expect, Predict};
+use super::claim::{Expect, Predict, Want};
 use super::program::{Expr, Program};
 pub use super::schedule::{Fault, FaultBudget, JobRef, Move, Schedule, ScheduleItem};
 use super::span::Span;
@@ -82,6 +82,9 @@ pub struct Scenario {
     pub fixed_by: Option<Name>,
     /// What must hold.
     pub expects: Shared<Expect>,
+    /// What its rows are to be at the end of every run: what it claims of every schedule, and where it claims nothing of a
+    /// table, what another design of the file does.
+    pub wants: Shared<Want>,
 }
 
 /// A table of the store, or an effect outside it.

@@ -28,6 +28,13 @@ pub fn words(scenario: &Scenario, expect: &Expect) -> String {
     text
 }
 
+/// The claim alone: `some jobs where status = "done"`.
+pub(super) fn claim_words(scenario: &Scenario, stated: &Claim) -> String {
+    let mut text = String::new();
+    claim(&mut text, scenario, stated);
+    text
+}
+
 fn claim(text: &mut String, scenario: &Scenario, claim: &Claim) {
     let name = |table: &TableId| scenario.table(*table).name.clone();
     let _ = match claim {

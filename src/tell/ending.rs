@@ -15,7 +15,7 @@ use crate::lang::scenario::{Role, Table, TableId};
 /// The end of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The ring to draw; none where the run is unfinished or performs no effect.
+    /// The ring to draw; none where the run is unfinished, or performs no effect and ends as it should.
     pub sign: Option<Sign>,
     /// `Two charges, the key twice`.
     pub headline: String,
@@ -45,7 +45,13 @@ pub fn ending(moment: Moment<'_>) -> Ending {
             headline(moment, &outcome, worst)
         }
     };
-    let headline = if finished { headline + &left::headline(moment) } else { headline };
+    let left = if finished { left::headline(moment, &outcome) } else { Vec::new() };
+    let mut headlines = vec![headline];
+    if outcome.effects.is_empty() && !left.is_empty() {
+        headlines.clear();
+    }
+    headlines.extend(left);
+    let headline = capital(&headlines.join(", "));
     if finished {
         left::left(moment, &mut say);
     }
@@ -152,11 +158,12 @@ fn lower(text: &str) -> String {
     lower
 }
 
-/// A sign as the chapters write it beside the ring: `×1`, `×2`, `×0`.
+/// A sign as the chapters write it beside the ring: `×1`, `×2`, `×0`, `wrong`.
 #[must_use]
 pub fn sign_text(sign: Sign) -> String {
     match sign {
         Sign::Once => "×1".to_owned(),
+        Sign::Amiss => "wrong".to_owned(),
         Sign::Never => "×0".to_owned(),
         Sign::Repeated(times) => format!("×{times}"),
     }
@@ -167,6 +174,7 @@ pub fn sign_text(sign: Sign) -> String {
 pub fn sign_words(sign: Sign) -> String {
     match sign {
         Sign::Once => "once".to_owned(),
+        Sign::Amiss => "not as it should end".to_owned(),
         Sign::Never => "never".to_owned(),
         Sign::Repeated(2) => "twice".to_owned(),
         Sign::Repeated(times) => format!("{times} times"),

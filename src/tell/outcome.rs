@@ -3,7 +3,7 @@
 use super::found::often;
 use crate::check::count::Count;
 use crate::check::outcome::{EffectCount, Outcome};
-use crate::lang::scenario::Scenario;
+use crate::lang::scenario::{Scenario, TableId};
 
 /// Decimal digits up to which a count is written out.
 const WRITTEN_DIGITS_MAX: usize = 15;
@@ -13,7 +13,7 @@ const WRITTEN_DIGITS_MAX: usize = 15;
 pub fn words(scenario: &Scenario, outcome: &Outcome) -> String {
     let several = outcome.effects.len() > 1;
     let mut parts: Vec<String> = outcome.effects.iter().map(|count| performed(scenario, *count, several)).collect();
-    if parts.is_empty() {
+    if parts.is_empty() && !outcome.is_amiss() {
         parts.push("performs no effect".to_owned());
     }
     match outcome.failed {
@@ -29,7 +29,15 @@ pub fn words(scenario: &Scenario, outcome: &Outcome) -> String {
     if outcome.stuck {
         parts.push("stuck".to_owned());
     }
+    if let Some(table) = outcome.wrong {
+        parts.push(wrong_rows(scenario, table));
+    }
     parts.join(", ")
+}
+
+/// `wrong rows in jobs`: they are not what the file wants of every run.
+pub(super) fn wrong_rows(scenario: &Scenario, table: TableId) -> String {
+    ["wrong rows in ", &scenario.table(table).name].concat()
 }
 
 fn performed(scenario: &Scenario, count: EffectCount, several: bool) -> String {

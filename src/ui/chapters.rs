@@ -84,7 +84,7 @@ fn link(entry: &EntryView, on: &On) -> Html {
         sign(ended, &ring_in(ended, ""), "", ["this run: ", ""]);
     }
     if let Some(worst) = entry.worst.filter(|worst| Some(*worst) != entry.sign) {
-        sign(worst, "", "≤", ["at most ", " over all schedules"]);
+        sign(worst, "", "worst ", ["at worst ", " over all schedules"]);
     }
     if let Some(error) = &entry.error {
         add(&mut words, r#"<span class="chapters__error" title="$">error</span>"#, &[error]);

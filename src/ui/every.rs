@@ -6,7 +6,9 @@ use super::page::{Happened, Page};
 use super::words::{On, add, attribute, button, class, each, escaped, fill, list, raw, send, truth, when};
 use crate::app::counting::Shown;
 use crate::app::message::Msg;
+use crate::app::presentation::Controls;
 use crate::app::screen::OtherView;
+use crate::check::outcome::Sign;
 use crate::tell::every::{Future, Verdict};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -44,7 +46,10 @@ pub fn every(page: &Page) -> Html {
             about.verdict[0].clone()
         }
     };
-    others(page, &mut buttons);
+    let free = page.model.presentation.controls == Controls::Full;
+    if free {
+        others(page, &mut buttons);
+    }
     let press = |(words, happened, open): &Button| {
         let attributes = [("aria-expanded", open.unwrap_or_default())];
         button("button", &attributes, escaped(words), send(&page.on, happened.clone()), words)
@@ -74,7 +79,7 @@ pub fn every(page: &Page) -> Html {
                 { raw(words) }
                 { middle }
                 { raw(after) }
-                <div class="every__row">{ each(&buttons, &press) }{ sizes(page) }</div>
+                <div class="every__row">{ each(&buttons, &press) }if free { { sizes(page) } }</div>
             </div>
             { beside.unwrap_or_default() }
             { map.unwrap_or_default() }
@@ -217,10 +222,12 @@ pub fn ends(verdict: &Verdict, futures: &[Future], columns: usize) -> Option<Htm
             </td>
         });
     }
+    // What is a word stands alone.
+    let before = when(worst.sign != Some(Sign::Amiss), r#"<span class="lanes__end-in">end in </span>"#);
     Some(html! {
         <tfoot><tr class="lanes__ends" data-test="ends">
             <th scope="row" title={["Of the orders that are still possible after each step: how many end with ", &*verdict.short[1]].concat()}>
-                { raw(fill(r#"<span class="lanes__end-in">end in </span>$"#, &[&verdict.mark])) }
+                { raw(fill("%$", &[before, &verdict.mark])) }
             </th>
             { list(cells) }
         </tr></tfoot>

@@ -3,14 +3,14 @@
 use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
 use super::present::{self, Act};
-use super::words::{button, class, fill, list, raw, send, sentence, text_of, truth, when};
+use super::words::{button, class, each, fill, list, raw, send, sentence, text_of, truth, when};
 use super::{
     address, along, around, chapters, copy, editor, every, handler, keys, lanes, notice, question, ribbon, said, start,
     tables, transport,
 };
 use crate::app::message::Msg;
 use crate::app::model::{Awaited, Body, Speed, Theme};
-use crate::app::presentation::Panel;
+use crate::app::presentation::{Controls, Panel};
 use crate::app::screen::Screen;
 use crate::check::outcome::Sign;
 use crate::tell::still::SENTENCE;
@@ -47,6 +47,7 @@ fn full(page: &Page) -> Html {
                 </div>
             </header>
             if start {
+                { told(page) }
                 { start::start(page) }
             } else {
                 <div class={class(&["page__body", when(model.writing.open, "page__body--edits")])}>
@@ -82,12 +83,7 @@ fn figure(page: &Page) -> Html {
             if page.model.writing.open {
                 { editor::editor(page) }
             }
-            if screen.is_some() && page.model.presentation.shows(Panel::Every) {
-                { every::every(page) }
-            }
-            if let Some(along) = page.model.along().filter(|_| page.model.presentation.shows(Panel::Deliveries)) {
-                { along::along(along, page, screen.is_some_and(|screen| screen.ending.is_some())) }
-            }
+            { under(page, page.model.presentation.view.is_empty()) }
             if let Some(screen) = screen {
                 { around::around(&screen.around, &page.on) }
             }
@@ -107,52 +103,55 @@ fn embed(page: &Page) -> Html {
                 <a class="button" href={full} target="_blank" rel="noopener">{ "Open in full" }{ icon(Icon::Open) }</a>
             </header>
             { told(page) }
-            { page.screen.as_ref().map(|screen| player(page, screen, true)) }
-            if !page.model.presentation.view.is_empty() {
-                { under(page) }
+            if let Some(screen) = page.screen.as_ref() {
+                { player(page, screen, true) }
+            } else {
+                <div class="player__room"></div>
             }
+            { under(page, false) }
         </main>
     }
 }
 
-/// What stands under the compact player where it was asked for.
+/// What stands under the player: all there is, or what is named after its last panel, in that order.
 #[inline(never)]
-fn under(page: &Page) -> Html {
-    let wanted = |panel| page.model.presentation.shows(panel);
+fn under(page: &Page, all: bool) -> Html {
+    let (_, after) = page.model.presentation.split();
+    let named = [Panel::Every, Panel::Deliveries];
+    each(if all { &named } else { after }, &|panel| beside(page, *panel))
+}
+
+/// A panel that is none of the player's own.
+fn beside(page: &Page, panel: Panel) -> Html {
     let ended = page.screen.as_ref().is_some_and(|screen| screen.ending.is_some());
-    html! {
-        <>
-            if wanted(Panel::Every) {
-                { page.screen.as_ref().map(|_| every::every(page)) }
-            }
-            if wanted(Panel::Deliveries) {
-                { page.model.along().map(|drawn| along::along(drawn, page, ended)) }
-            }
-        </>
+    match panel {
+        Panel::Every => page.screen.as_ref().map(|_| every::every(page)).unwrap_or_default(),
+        Panel::Deliveries => page.model.along().map(|drawn| along::along(drawn, page, ended)).unwrap_or_default(),
+        Panel::Handler | Panel::Tables | Panel::Said | Panel::Schedule => Html::default(),
     }
 }
 
-/// The panels of the player that were asked for, in their order. Handler and tables stand side by side where they follow each
-/// other; the sentence is spoken in any case, because it is the only one that is.
+/// The panels of the player that were asked for, in their order, and what was named between them. Handler and tables stand
+/// side by side where they follow each other; the sentence is spoken in any case, because it is the only one that is.
 #[inline(never)]
-fn chosen(page: &Page, screen: &Screen, said: Html, lanes: Html, embed: bool) -> Html {
-    let view = &page.model.presentation.view;
+fn chosen(page: &Page, said: Html, lanes: Html, [handler, tables]: [Html; 2]) -> Html {
+    let (view, _) = page.model.presentation.split();
     let mut said = Some(said);
     let mut panels = Vec::new();
-    let handler = || handler::handler(screen, !embed, None, &page.on);
-    let tables = || tables::tables(screen, page.model.tab, None, &page.on);
     for (at, panel) in view.iter().enumerate() {
         let beside = |other: usize, wanted| view.get(other) == Some(&wanted);
         panels.push(match panel {
             Panel::Handler if beside(at + 1, Panel::Tables) => html! {
-                <div class="player__stage">{ handler() }{ ribbon::ribbon(page.beam()) }{ tables() }</div>
+                <div class="player__stage">{ handler.clone() }{ ribbon::ribbon(page.beam()) }{ tables.clone() }</div>
             },
             Panel::Tables if at > 0 && beside(at - 1, Panel::Handler) => Html::default(),
-            Panel::Handler => html! { <div class="player__one">{ handler() }</div> },
-            Panel::Tables => html! { <div class="player__one">{ tables() }</div> },
+            Panel::Handler => html! { <div class="player__one">{ handler.clone() }</div> },
+            Panel::Tables => html! { <div class="player__one">{ tables.clone() }</div> },
             Panel::Said => html! { <div class="player__one">{ said.take() }</div> },
             Panel::Schedule => lanes.clone(),
-            Panel::Every | Panel::Deliveries => Html::default(),
+            Panel::Every | Panel::Deliveries => {
+                html! { <div class="player__one player__one--apart">{ self::beside(page, *panel) }</div> }
+            }
         });
     }
     if let Some(said) = said {
@@ -192,12 +191,22 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
         send(on, Happened::HelpTurned(true)),
         "keys",
     );
-    let (in_lanes, in_dock) = if embed { (None, scrubber) } else { (Some(scrubber), help) };
+    // The slider stands under the columns of the lanes, where there are any.
+    let (in_lanes, in_dock) = if embed {
+        (None, scrubber)
+    } else if model.presentation.shows(Panel::Schedule) {
+        (Some(scrubber), help)
+    } else {
+        (None, list(vec![scrubber, help]))
+    };
+    let free = model.presentation.controls == Controls::Full;
     let badge = model.verdict().filter(|verdict| !verdict.mark.is_empty()).map(|verdict| every::badge(verdict));
     let ends = model.verdict().and_then(|verdict| every::ends(verdict, model.futures(), screen.lanes.columns.len()));
     let menu = (!embed).then(|| copy::copy(page.menu, menu, on));
     let whole = model.presentation.view.is_empty();
-    let lanes = lanes::lanes(screen, in_lanes, ends, on);
+    let lanes = lanes::lanes(screen, in_lanes, ends, free, on);
+    let handler = handler::handler(screen, !embed, badge, on);
+    let tables = tables::tables(screen, model.tab, menu, on);
     let said = said::said(screen, &page.told_before, future, step, model.playing);
     let onkeydown = {
         let on = on.clone();
@@ -209,13 +218,16 @@ fn player(page: &Page, screen: &Screen, embed: bool) -> Html {
             data-counted={truth(!model.futures().is_empty())}>
             if whole {
                 <div class="player__stage">
-                    { handler::handler(screen, !embed, badge, on) }
+                    { handler }
                     { ribbon::ribbon(page.beam()) }
-                    { tables::tables(screen, model.tab, menu, on) }
+                    { tables }
                 </div>
                 { lanes }
             } else {
-                { chosen(page, screen, said.clone(), lanes, embed) }
+                { chosen(page, said.clone(), lanes, [handler, tables]) }
+            }
+            if embed {
+                <div class="player__room"></div>
             }
             <div class="player__dock">
                 if whole {

@@ -21,6 +21,8 @@ pub enum Happened {
     Left(Msg),
     /// The same, by a link that leads elsewhere: the page is shown from its top, and the focus goes to the player.
     Gone(Msg),
+    /// What plays by itself begins.
+    Begun,
     /// A key was pressed inside the player.
     Pressed(KeyboardEvent),
     /// The pointer did something over the lanes.
@@ -59,4 +61,38 @@ pub enum Happened {
     Typed(KeyboardEvent),
     /// The page around this one, or somebody else, has said something.
     HostSaid(MessageEvent),
+}
+
+impl Happened {
+    /// Is it of the reader's pressing, whatever it tells? What is told is judged by itself.
+    #[inline(never)]
+    pub fn is_pressed(&self) -> bool {
+        match self {
+            Self::ToldAndGone(_)
+            | Self::ToldFromBelow(_)
+            | Self::Left(_)
+            | Self::Gone(_)
+            | Self::Pressed(_)
+            | Self::Pointed(_)
+            | Self::ThemeTurned
+            | Self::HelpTurned(_)
+            | Self::KeysTurned(_)
+            | Self::MenuTurned(_)
+            | Self::MenuEscaped
+            | Self::FormChosen(_)
+            | Self::StopPressed
+            | Self::EndingsStopPressed
+            | Self::Edited(_)
+            | Self::Presents(_)
+            | Self::Typed(_) => true,
+            Self::Told(_)
+            | Self::Begun
+            | Self::AddressHeard
+            | Self::SightHeard
+            | Self::SizeHeard
+            | Self::Explored(..)
+            | Self::NotesSaid(_)
+            | Self::HostSaid(_) => false,
+        }
+    }
 }

@@ -6,7 +6,6 @@ use super::page::Page;
 use super::shell;
 use super::words::On;
 use crate::app::host::{self, Asked, Command, Field, Height, Say, Shown};
-use crate::app::message::Msg;
 use crate::app::model::{Model, Presentation, Theme};
 use crate::app::presentation::{Controls, Keys, Mode, Obeys};
 use gloo_timers::callback::Timeout;
@@ -181,7 +180,7 @@ impl Page {
             && self.model.player().is_some()
             && !std::mem::replace(&mut self.host.begun, true)
         {
-            self.on.emit(Happened::Told(Msg::PlayToggled));
+            self.on.emit(Happened::Begun);
         }
         if self.host.parent.is_some() {
             self.tell_news();
@@ -218,7 +217,10 @@ impl Page {
         let Some(app) = super::document().get_element_by_id("app") else { return };
         // That of the frame, and not of what is drawn: a scroll bar that comes and goes is no other width.
         let width = super::window().inner_width().ok().and_then(|width| width.as_f64()).unwrap_or_default() as u32;
-        let height = app.get_bounding_client_rect().height().ceil() as u32;
+        // What is left over of a frame that is taller than what is in it is no need.
+        let room = app.query_selector(".player__room").ok().flatten();
+        let room = room.map_or(0.0, |room| room.get_bounding_client_rect().height());
+        let height = (app.get_bounding_client_rect().height() - room).ceil() as u32;
         let Some(px) = self.host.height.measured(&self.model.open.name, width, height) else { return };
         self.host.px.set(px);
         let now = Date::now();
@@ -250,6 +252,14 @@ impl Page {
             self.host.tell(&self.model, &Say { kind: "key", fields: vec![("key", Field::Text(key.key()))] });
         }
         handed
+    }
+
+    /// A key that nothing is done with here may be the page's around this one. Nothing is to be drawn for it.
+    pub fn handed(&self, key: &KeyboardEvent) -> bool {
+        if self.hand_on(key) {
+            key.prevent_default();
+        }
+        false
     }
 
     /// Shows what was set, where that is more than the model shows by itself.

@@ -38,7 +38,7 @@ pub fn meaning(key: &KeyboardEvent, screen: &Screen, single: bool) -> Option<Hap
         return None;
     }
     let target: Element = key.target()?.dyn_into().ok()?;
-    if target.closest("dialog, .menu").ok()?.is_some() {
+    if target.closest("dialog, .menu, .every, .reading").ok()?.is_some() {
         return None;
     }
     let tag = target.tag_name();
@@ -86,15 +86,15 @@ impl Page {
             key.prevent_default();
         }
         let changed = match meaning {
-            Some(Happened::Told(message)) => self.tell(message),
+            Some(Happened::Told(message)) => self.told(message),
             Some(_) => {
                 turn_help(&self.nodes[2], true);
                 return moved;
             }
             None => false,
         };
-        if !changed && self.hand_on(key) {
-            key.prevent_default();
+        if !changed {
+            self.handed(key);
         }
         changed || moved
     }

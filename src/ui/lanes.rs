@@ -9,11 +9,12 @@ use crate::tell::lanes::{Column, Lane, Lanes, Pill, PillResult, PillState, Press
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// The lanes, under them the slider, what the reader decides and the other schedules. A small frame has only the lanes.
-pub fn lanes(screen: &Screen, slider: Option<Html>, ends: Option<Html>, on: &On) -> Html {
+/// The lanes, under them the slider, what the reader decides and the other schedules. A small frame has only the lanes, and
+/// where the reader does not choose (`free`) nothing in them can be pressed.
+pub fn lanes(screen: &Screen, slider: Option<Html>, ends: Option<Html>, free: bool, on: &On) -> Html {
     let Lanes { columns, lanes, .. } = &screen.lanes;
-    let whole = slider.is_some();
-    let lane = |view: &Lane| lane(view, columns.len(), whole, on);
+    let whole = slider.is_some() && free;
+    let lane = |view: &Lane| lane(view, columns.len(), [whole, free], on);
     let pointed = on.reform(Happened::Pointed);
     html! {
         <section class="lanes" aria-label="Schedule">
@@ -59,12 +60,14 @@ fn choices(screen: &Screen, on: &On) -> Html {
     }
 }
 
-/// One lane: its name, then a cell a column. The cell of a step that can be moved knows its place.
-fn lane(lane: &Lane, columns: usize, whole: bool, on: &On) -> Html {
+/// One lane: its name, then a cell a column. The cell of a step that can be moved knows its place. Where nothing can be pressed
+/// another process that could go is not shown either: it would be a choice.
+fn lane(lane: &Lane, columns: usize, [whole, free]: [bool; 2], on: &On) -> Html {
     let mut cells = Vec::new();
     let mut column = 0;
     while column < columns {
         let pill = lane.pills.iter().find(|pill| pill.column == column);
+        let pill = pill.filter(|pill| free || pill.state != PillState::Alternative);
         let span = pill.map_or(1, |pill| pill.span);
         let over = lane.over.as_ref().filter(|over| over.column == column);
         let moves = whole && pill.is_some_and(|pill| matches!(pill.press, Some(Press::Seek(_))));
@@ -72,7 +75,7 @@ fn lane(lane: &Lane, columns: usize, whole: bool, on: &On) -> Html {
         cells.push(html! {
             <td key={column} class="lanes__cell" colspan={span.to_string()} data-column={at}>
                 if let Some(pill) = pill {
-                    <div class="lanes__slot">{ pill_view(pill, on) }</div>
+                    <div class="lanes__slot">{ pill_view(pill, free, on) }</div>
                 } else if let Some(over) = over {
                     <span class="pill pill--over">{ over.word }</span>
                 }
@@ -88,7 +91,7 @@ fn lane(lane: &Lane, columns: usize, whole: bool, on: &On) -> Html {
     }
 }
 
-fn pill_view(pill: &Pill, on: &On) -> Html {
+fn pill_view(pill: &Pill, free: bool, on: &On) -> Html {
     let state = match pill.state {
         PillState::Done => "pill--done",
         PillState::Now => "pill--now",
@@ -108,7 +111,7 @@ fn pill_view(pill: &Pill, on: &On) -> Html {
     // Heard whole, seen in as many words as there is room for.
     let template = r#"<span class="aside">$</span><span aria-hidden="true">%</span>"#;
     let markup = fill(template, &[&pill.label, &words(pill)]);
-    match pill.press {
+    match pill.press.filter(|_| free) {
         Some(press) => {
             let onclick = send(on, Happened::ToldAndGone(pressed(press)));
             button(&class, &[("title", &pill.label)], markup, onclick, "")

@@ -19,9 +19,9 @@ use super::words::On;
 use super::{address, filter, frame, keys, ribbon, settle, shell, storage};
 use crate::app::message::Msg;
 use crate::app::model::{Body, Model, Tab, Theme};
-use crate::app::presentation::Keys;
+use crate::app::presentation::{Controls, Keys};
 use crate::app::screen::{Screen, screen};
-use crate::app::update::update;
+use crate::app::update::{reader_may, update};
 use crate::tell::inline::plain;
 use crate::tell::tables::Beam;
 use crate::tell::transport::Does;
@@ -118,7 +118,7 @@ impl Component for Page {
 
     fn update(&mut self, _: &Context<Self>, happened: Happened) -> bool {
         match happened {
-            Happened::Told(message) => self.tell(message),
+            Happened::Told(message) => self.told(message),
             other => self.update_later(other),
         }
     }
@@ -163,25 +163,29 @@ impl Page {
     /// What no first view comes to.
     #[inline(never)]
     fn update_later(&mut self, happened: Happened) -> bool {
+        if happened.is_pressed() && self.model.presentation.controls == Controls::None {
+            return matches!(happened, Happened::Pressed(key) if self.handed(&key));
+        }
         match happened {
-            Happened::Told(message) => self.tell(message),
+            Happened::Told(message) => self.told(message),
             Happened::ToldAndGone(message) => {
                 self.focus(0);
-                self.tell(message)
+                self.told(message)
             }
             Happened::ToldFromBelow(message) => {
                 let place = Held::place();
-                self.tell(message) && self.held.hold(place)
+                self.told(message) && self.held.hold(place)
             }
             Happened::Gone(message) => {
                 filter::close();
                 self.arrives = true;
-                self.tell(message)
+                self.told(message)
             }
-            Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.tell(message),
+            Happened::Left(message) => Date::now() - self.turned_ms > SETTLE_MS && self.told(message),
+            Happened::Begun => self.tell(Msg::PlayToggled),
             Happened::Pressed(key) => self.pressed(&key),
             Happened::Pointed(pointer) => {
-                self.hand.pointed(&pointer, self.place().1).is_some_and(|message| self.tell(message))
+                self.hand.pointed(&pointer, self.place().1).is_some_and(|message| self.told(message))
             }
             Happened::AddressHeard => {
                 let hash = address::hash();
@@ -195,6 +199,7 @@ impl Page {
                     ribbon::draw(&player, &paths);
                 }
                 self.tell_height();
+                self.project();
                 false
             }
             Happened::HostSaid(said) => self.host_said(&said),
@@ -254,6 +259,12 @@ impl Page {
     /// The ribbon, where tables are shown that it can run to.
     pub fn beam(&self) -> Option<&Beam> {
         self.screen.as_ref()?.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables)
+    }
+
+    /// Tells the model what comes of a press, where a reader may do that.
+    pub fn told(&mut self, message: Msg) -> bool {
+        let free = self.model.presentation.controls == Controls::Full;
+        (free || reader_may(&self.model, &message)) && self.tell(message)
     }
 
     /// Tells the model; false where nothing changes. Never inlined: it is called from many places.

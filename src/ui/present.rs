@@ -4,6 +4,7 @@
 use super::explorer::dress;
 use super::happened::Happened;
 use super::page::Page;
+use super::settle::fit;
 use super::words::{On, button, escaped, fill, raw, send, text_of};
 use super::{address, shell};
 use crate::app::message::{Direction, Msg};
@@ -14,7 +15,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{BroadcastChannel, Element, HtmlDialogElement, KeyboardEvent, MessageEvent, Window};
+use web_sys::{BroadcastChannel, Element, HtmlDialogElement, HtmlElement, KeyboardEvent, MessageEvent, Window};
 use yew::prelude::*;
 
 /// What both windows call each other by; static/notes.js has the same.
@@ -40,7 +41,14 @@ pub enum Act {
 /// What a key asks for, wherever it was pressed. A dialog keeps its own; a letter is one where something is typed.
 #[inline(never)]
 fn meaning(key: &KeyboardEvent, single: bool) -> Option<Happened> {
-    if key.ctrl_key() || key.alt_key() || key.meta_key() || found("dialog[open], :popover-open") {
+    if key.ctrl_key() || key.alt_key() || key.meta_key() {
+        return None;
+    }
+    // What has brought the code takes it away, and so does a clicker, which has no Escape.
+    if found("dialog.code[open]") && matches!(&*key.key(), "q" | "Q" | "PageDown" | "PageUp") {
+        return Some(Happened::Presents(Act::Code(false)));
+    }
+    if found("dialog[open], :popover-open") {
         return None;
     }
     let typing = found("input:not([type=range]):focus, textarea:focus, select:focus");
@@ -240,6 +248,9 @@ impl Page {
         }
         if let Some(app) = super::document().get_element_by_id("app") {
             dress(&app);
+        }
+        if let Some(player) = self.nodes[0].cast::<HtmlElement>() {
+            fit(&player);
         }
         self.presenter.show(&self.model.open.title, self.model.notes(), &self.on);
     }

@@ -106,6 +106,29 @@ impl Tallest {
     }
 }
 
+/// On a projector: the player takes what the window has left under what stands over it; what its boxes have no room for they scroll, to what
+/// is spoken of.
+#[inline(never)]
+pub fn fit(player: &HtmlElement) {
+    let above = player.get_bounding_client_rect().y() + super::window().scroll_y().unwrap_or_default();
+    set(player, "--above", &[&(above.ceil() as i32).to_string(), "px"].concat());
+    let spoken_of = [
+        (".handler__programs", [".handler__line--taken", ".handler__line:has(.pin)"]),
+        (".tables__list", [".tables__row--now", ".tables__row--now"]),
+    ];
+    for (list, lines) in spoken_of {
+        let Some(list) = find(player, list).filter(|list| list.scroll_height() > list.client_height()) else {
+            continue;
+        };
+        let Some(line) = lines.iter().find_map(|line| find(&list, line)) else { continue };
+        let (shown, wanted) = (list.get_bounding_client_rect(), line.get_bounding_client_rect());
+        if wanted.top() < shown.top() || wanted.bottom() > shown.bottom() {
+            let middle = wanted.y() + wanted.height() / 2.0 - shown.y() - shown.height() / 2.0;
+            list.set_scroll_top(list.scroll_top() + middle as i32);
+        }
+    }
+}
+
 /// The first element under another that a selector finds.
 pub fn find(under: &Element, selector: &str) -> Option<HtmlElement> {
     under.query_selector(selector).ok()??.dyn_into().ok()

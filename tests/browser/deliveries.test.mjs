@@ -46,7 +46,7 @@ for (const browser of BROWSERS) {
     await session.until("it is open", () => document.querySelector("[data-test=production]").open);
     const text = await words(await session.find(PRODUCTION));
     assert.match(text, /SELECT key, count\(\*\) FROM notifications GROUP BY key HAVING count\(\*\) > 1; key count notify-1 2/);
-    assert.match(text, /attempt=1 message done .*attempt=1 acked .*attempt=2 message done said before of this job/);
+    assert.match(text, /attempt=1 message done .*attempt=1 acked .*attempt=2 message done already done for this job/);
     await player.press("back");
     await player.at(6);
     assert.ok(await session.run(() => document.querySelector("[data-test=production]").open), "a step leaves it open");

@@ -245,10 +245,144 @@ for (const browser of BROWSERS) {
     await at("embed=1&view=tables,said", "scenario=race-loose&step=2");
     const order = await session.run(() => [...document.querySelectorAll(".player .tables, .player .handler, .player .lanes, .player .said")].map(({ classList }) => classList[0]));
     assert.deepEqual(order, ["tables", "said"]);
+    // In the document, and so for whoever hears it, as on the screen; on the page as in a frame.
+    const NAMES = ["handler", "tables", "lanes", "said", "every", "deliveries"];
+    for (const view of ["every,said,tables,handler", "schedule,every,handler,tables,said", "deliveries,every", "said,deliveries,handler"]) {
+      for (const frame of ["embed=1&", ""]) {
+        const moved = await at(`${frame}view=${view}`, "scenario=killed-before-ack&step=2");
+        await moved.counted();
+        if (/deliveries/.test(view)) await session.until("the run is drawn", () => document.querySelector(".deliveries"));
+        const [document_, screen] = await session.run((names) => {
+          const seen = [...document.querySelectorAll(names.map((name) => `.${name}`).join())].filter((element) => !element.closest(".aside"));
+          const name = (element) => names.find((name) => element.classList.contains(name));
+          const top = (element) => element.getBoundingClientRect().top;
+          return [seen.map(name), seen.toSorted((one, other) => top(one) - top(other)).map(name)];
+        }, NAMES);
+        const wanted = view.replace("schedule", "lanes").split(",");
+        assert.deepEqual([document_, screen], [wanted, wanted], `${frame}${view}`);
+      }
+    }
 
-    await at("embed=1&colour=red&speed=fast");
+    await at("embed=1&colour=red&speed=fast&view=tables,fnord");
     const { errors } = await seen(session);
-    assert.ok(errors.length === 1 && /colour=red, speed=fast/.test(errors[0]), String(errors));
+    assert.ok(errors.length === 1 && /colour=red, speed=fast, view=fnord\./.test(errors[0]), String(errors));
+  });
+
+  test(`${browser}: without controls nothing changes by pointer or key, and messages do all they did; with few the run is stepped`, async (t) => {
+    const session = await open(browser);
+    await figure(t, session, LINE.replace("step=", 'controls="none" step='));
+    await live(session);
+    await session.run(() => {
+      window.keys = [];
+      addEventListener("keydown", ({ key }) => keys.push(key));
+      document.querySelector("ran-twice").scrollIntoView();
+    });
+    await into(session);
+    const pressed = await session.run(() => {
+      const all = [...document.querySelectorAll("button, input, select, summary, [role=slider], [data-column], .pill")];
+      for (const element of all) element.click();
+      return all.filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.matches("button, input, select, [role=slider], [data-column]")).length;
+    });
+    assert.equal(pressed, 0, "nothing looks as if it could be pressed");
+    // A press gives the frame the focus, as a reader does.
+    await (await session.find(".embed__title")).click();
+    await session.run(() => document.querySelector("[data-test=player]").focus());
+    await session.press(KEY.right, KEY.end, " ", "1", "]", "n", "?", KEY.left);
+    await session.frame(null);
+    const hash = "scenario=race-loose&step=2";
+    assert.deepEqual(await of(session, "const { step, hash, playing } = await figure.get(); return [step, hash, playing]"), [2, hash, false]);
+    await session.until("the keys of a step are the page's", () => keys.length === 2);
+    assert.deepEqual(await session.run(() => keys), ["ArrowRight", "ArrowLeft"]);
+    assert.deepEqual(await of(session, 'await figure.next(); await figure.seek("@refused"); const { ok, step } = await figure.load("scenario=race-claim&step=1"); return [ok, step, figure.hash]'), [true, 1, "scenario=race-claim&step=1"]);
+    assert.equal(await of(session, "await figure.play(); const { playing } = await figure.get(); await figure.pause(); return playing"), true);
+    // Fewer controls: what is planned is stepped, and nothing else is chosen.
+    await session.run(() => {
+      document.querySelector("ran-twice").setAttribute("controls", "min");
+      document.querySelector("ran-twice").load("scenario=race-loose&step=2");
+    });
+    await session.until("it is there", () => document.querySelector("ran-twice").hash === "scenario=race-loose&step=2");
+    await into(session);
+    await session.until("the buttons are there", () => document.querySelector("[data-test=next]").checkVisibility());
+    assert.equal(await session.run(() => [...document.querySelectorAll(".lanes button, [data-column]")].length), 0);
+    const player = new Player(session);
+    await player.next();
+    // The other worker would be another order.
+    await session.press("1", KEY.right);
+    await player.at(4);
+    await session.run(() => document.querySelector("[data-test=player]").focus());
+    await session.press(" ");
+    await session.frame(null);
+    assert.deepEqual(await of(session, "const { hash, playing } = await figure.get(); return [hash, playing]"), ["scenario=race-loose&step=4", false]);
+  });
+
+  test(`${browser}: with sandbox it runs in a frame that may run scripts alone, and is driven as any other`, async (t) => {
+    hosts(1);
+    const session = await open(browser, { blockStorage: true });
+    const { site } = await figure(t, session, LINE.replace("step=", "sandbox step="));
+    await live(session);
+    assert.equal(await session.run(() => document.querySelector("ran-twice").shadowRoot.querySelector("iframe").getAttribute("sandbox")), "allow-scripts");
+    assert.deepEqual(await of(session, 'const { ok, step } = await figure.next(); await figure.seek("end"); return [ok, step, figure.step, (await figure.get()).outcome]'), [true, 3, 6, "repeated"]);
+    await session.run(() => document.querySelector("ran-twice").setAttribute("theme", "dark"));
+    await into(session);
+    await session.until("it is dark", () => document.documentElement.dataset.theme === "dark");
+    assert.equal(await session.run(() => self.origin), "null");
+    await session.frame(null);
+    const paths = site.requests.map(({ path }) => path).filter((path) => !/favicon|probe/.test(path));
+    assert.deepEqual(paths, ["/ran-twice.js", "/embed.html"], "one file, once");
+    assert.deepEqual(await session.run(() => noted.errors), []);
+    // What else it may do stands in the attribute.
+    await session.run((html) => { document.body.innerHTML = html; }, LINE.replace("step=", 'sandbox="allow-popups" step='));
+    await live(session);
+    assert.equal(await session.run(() => document.querySelector("ran-twice").shadowRoot.querySelector("iframe").getAttribute("sandbox")), "allow-scripts allow-popups");
+  });
+
+  test(`${browser}: a figure fills its frame, however tall that is, and asks for no more than it needs`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t, { policy: "" });
+    const src = `${otherSite(site.address)}?embed=1#scenario=enqueue-twice`;
+    const host = await serveDocument(t, `<!doctype html><html lang="en"><head><title>Host</title><script>${NOTES}</script></head><body><iframe width="720" height="560" src="${src}"></iframe></body></html>`);
+    await session.go(host.address);
+    const height = await session.until("it says how tall it has to be", () => noted.messages.findLast(({ type }) => type === "resize")?.height);
+    assert.ok(height < 500, `${height} px`);
+    await session.frame(await session.find("iframe"));
+    const [card, dock, inside] = await session.run(() => [".embed", ".player__dock"].map((part) => document.querySelector(part).getBoundingClientRect().bottom).concat(innerHeight));
+    assert.ok(Math.abs(card - inside) <= 1 && Math.abs(dock - inside) <= 2, `card ${card}, dock ${dock} of ${inside}`);
+    await session.frame(null);
+  });
+
+  test(`${browser}: in a narrow figure no word of a table is broken, and none of its boxes scrolls by a few pixels`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t, { policy: "" });
+    for (const width of [320, 420, 640, 720]) {
+      for (const moment of ["stalled-job-completes-twice&step=end", "race-loose&step=3", "marked-failed-while-running&step=end", "older-event-overwrites&step=end"]) {
+        const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><iframe width="${width}" height="700" src="${site.address}?embed=1#scenario=${moment}"></iframe>`);
+        await session.frame(null);
+        await session.go(host.address);
+        await session.frame(await session.find("iframe"));
+        await ready(session);
+        const found = await session.run(() => {
+          const troubles = [];
+          for (const cell of document.querySelectorAll(".tables__table :is(th, td, caption)")) {
+            const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+            for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+              for (const { 0: word, index } of text.data.matchAll(/[\w"]+/g)) {
+                const range = document.createRange();
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) troubles.push(`“${word}” is broken`);
+              }
+            }
+          }
+          for (const box of document.querySelectorAll(".tables__box")) {
+            const over = box.scrollWidth - box.clientWidth;
+            if (over > 0 && over < 24) troubles.push(`a table scrolls by ${over} px`);
+          }
+          return troubles;
+        });
+        assert.deepEqual(found, [], `${moment} in ${width} px`);
+      }
+    }
+    await session.frame(null);
   });
 
   test(`${browser}: hostile messages from the page around it, its frames and its windows change nothing`, async (t) => {

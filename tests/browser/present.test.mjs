@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import jsQR from "jsqr";
 import { DIST } from "../../script/server.mjs";
-import { BROWSERS, KEY, Player, count, open, ready, seen, serve, words } from "./harness.mjs";
+import { BROWSERS, KEY, Player, count, open, ready, seen, serve, serveDocument, words } from "./harness.mjs";
 import { luminance, picture } from "./picture.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -140,12 +140,79 @@ for (const browser of BROWSERS) {
     await session.press(KEY.escape);
     await session.wait("it is closed", () => session.run((dialog) => !dialog.open, dialog));
     assert.ok(await isPresented(session), "the first Escape closes the code and nothing else");
+    for (const key of ["q", KEY.pageDown]) {
+      await session.press("q");
+      await session.wait("the code is shown again", () => session.run((dialog) => dialog.open, dialog));
+      await session.press(key);
+      await session.wait("it is closed", () => session.run((dialog) => !dialog.open, dialog));
+      assert.equal((await new Player(session).steps())[0], 2, "what closes the code does nothing else");
+    }
 
     await Player.open(session, await serve(t), `${RACE}&step=1`, "mode=present");
     await session.press("q");
     await session.until("it is said why there is none", () => /no public address/.test(document.querySelector("dialog.code")?.innerText));
     assert.equal((await session.findAll(".code__picture")).length, 0);
     assert.ok((await (await session.find(".code__address a")).attribute("href")).includes(`#${RACE}`));
+  });
+
+  test(`${browser}: a list that names what there is not says so where the room sees it, with the nearest name`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t);
+    await session.go(`${site.address}?mode=present&list=race-lose,race-claim`);
+    await ready(session, "race-claim");
+    assert.match(await words(await session.find("[data-test=notice]")), /No scenario is called “race-lose”\. The nearest name is race-loose\./);
+    await (await session.find("[data-test=notice] .button--quiet")).click();
+    await session.until("it is gone", () => !document.querySelector("[data-test=notice]"));
+  });
+
+  test(`${browser}: handler, tables, schedule, sentence and end share the window of every projector, and none lies over another`, async (t) => {
+    const session = await open(browser);
+    const site = await serve(t);
+    const moments = ["race-loose&step=0", "race-loose&step=3", "race-loose&step=end", "crash-after-key&step=end", "sweeper&step=4", "marked-failed-while-running&step=end"];
+    for (const [width, height] of [[1280, 800], [1280, 720], [1024, 768], [1920, 1080]]) {
+      for (const moment of moments) {
+        // A window of a driver has a frame of its own size around it; a frame is as large as it says.
+        const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><style>body{margin:0}iframe{border:0}</style><iframe width="${width}" height="${height}" src="${site.address}?mode=present#scenario=${moment}"></iframe>`);
+        await session.frame(null);
+        await session.go(host.address);
+        await session.frame(await session.find("iframe"));
+        await ready(session);
+        if (!/step=0/.test(moment)) await new Player(session).counted();
+        await session.until("its styles are there", () => getComputedStyle(document.querySelector(".present")).display === "flex");
+        const found = await session.run(() => {
+          const rect = (element) => {
+            const { left, top, right, bottom } = element.getBoundingClientRect();
+            return { left, top, right, bottom };
+          };
+          const names = [".page__title", ".handler", ".tables", ".lanes", "[data-test=said]", ".transport"];
+          const parts = names.map((name) => ({ name, ...rect(document.querySelector(name)) }));
+          const troubles = [];
+          for (const part of parts) {
+            if (part.top < -1 || part.left < -1 || part.bottom > innerHeight + 1 || part.right > innerWidth + 1) troubles.push(`${part.name} is not in the window`);
+            if (part.bottom - part.top < 20) troubles.push(`${part.name} is not to be seen`);
+            for (const other of parts) {
+              const over = Math.min(part.right, other.right) - Math.max(part.left, other.left) > 2 && Math.min(part.bottom, other.bottom) - Math.max(part.top, other.top) > 2;
+              if (part.name < other.name && over) troubles.push(`${part.name} lies over ${other.name}`);
+            }
+          }
+          // Nothing that is said is cut off by the box around it.
+          const said = document.querySelector("[data-test=said]");
+          for (const text of said.querySelectorAll("p, h2")) {
+            const [inner, outer] = [rect(text), rect(document.querySelector(".player__dock"))];
+            if (inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1) troubles.push(`“${text.innerText}” is cut off`);
+          }
+          for (const [box, lines] of [[".handler__programs", ".handler__line--taken"], [".tables__list", ".tables__row--now"]]) {
+            const line = document.querySelector(lines);
+            const [inner, outer] = [line && rect(line), rect(document.querySelector(box))];
+            if (inner && (inner.top < outer.top - 2 || inner.bottom > outer.bottom + 2)) troubles.push(`${lines} is out of sight`);
+          }
+          if (getComputedStyle(document.documentElement).fontSize !== "24px") troubles.push("type is smaller");
+          return troubles;
+        });
+        assert.deepEqual(found, [], `${moment} in ${width} × ${height}`);
+      }
+    }
+    await session.frame(null);
   });
 
   for (const dark of browser === "chromium" ? [false, true] : [undefined]) {

@@ -61,7 +61,7 @@ impl Shown {
             (shown.step, shown.steps) = (player.playhead, player.steps());
             shown.said = plain(&told(player.moment()).sentence);
             if player.at_end() && player.complete() {
-                shown.outcome = Some(outcome(player.sign()));
+                shown.outcome = Some(outcome(player.performed()));
             }
         }
         Some(shown)
@@ -92,7 +92,7 @@ fn outcome(sign: Option<Sign>) -> &'static str {
     match sign {
         None => "none",
         Some(Sign::Never) => "never",
-        Some(Sign::Once) => "once",
+        Some(Sign::Once | Sign::Amiss) => "once",
         Some(Sign::Repeated(_)) => "repeated",
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Address, ITEMS_MAX, Link, Step, VERSION};
 use crate::app::player::Mark;
+use crate::app::presentation::Presentation;
 
 /// Keys that say which moment is shown.
 const STATE: [&str; 9] = ["scenario", "switch", "workers", "faults", "with", "schedule", "step", "v", "text"];
@@ -22,7 +23,7 @@ pub fn parse(query: &str, hash: &str) -> Address {
             address.presentation.read(key, value)
         };
         if !known {
-            address.ignored.push(format!("{key}={value}"));
+            address.ignored.push(format!("{key}={}", Presentation::unknown(key, value).join(",")));
         }
     }
     for (key, value) in &hash {

@@ -59,6 +59,14 @@ fn entry(link: &Link, troubles: &mut Vec<String>) -> Option<&'static Entry> {
         troubles.push(format!("It was cut off: “{name}” is the beginning of {}.", cut.name));
         return Some(cut);
     }
+    let (trouble, near) = no_scenario(name);
+    troubles.push(trouble);
+    near
+}
+
+/// That no scenario is called so, and the one whose name is nearest.
+#[must_use]
+pub fn no_scenario(name: &str) -> (String, Option<&'static Entry>) {
     let mut trouble = format!("No scenario is called “{name}”.");
     let mut known: Vec<&str> = Vec::new();
     for chapter in catalogue::chapters() {
@@ -70,8 +78,7 @@ fn entry(link: &Link, troubles: &mut Vec<String>) -> Option<&'static Entry> {
     if let Some(near) = near {
         trouble.push_str(&format!(" The nearest name is {near}."));
     }
-    troubles.push(trouble);
-    catalogue::entry(near?)
+    (trouble, near.and_then(catalogue::entry))
 }
 
 /// The player in the size that the link names.

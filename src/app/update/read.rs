@@ -1,7 +1,32 @@
-//! The mode `read`: the run that is there is stepped, and nothing else.
+//! What a reader may do: in the mode `read` the run that is there is stepped, and nothing else; with fewer controls that, or
+//! nothing at all.
 
 use crate::app::message::Msg;
 use crate::app::model::Model;
+use crate::app::presentation::Controls;
+
+/// May this come of what a reader presses? Without controls only the page around this one does anything, with few of them the
+/// run that is there is stepped. What is fetched, counted or due comes of nobody's press.
+#[inline(never)]
+#[must_use]
+pub fn reader_may(model: &Model, message: &Msg) -> bool {
+    match model.presentation.controls {
+        Controls::Full => true,
+        Controls::Min => steps(model, message) || matches!(message, Msg::Ticked),
+        Controls::None => matches!(
+            message,
+            Msg::Ticked
+                | Msg::AddressChanged(_)
+                | Msg::ScenarioFetched(..)
+                | Msg::ScenarioMissed(..)
+                | Msg::WordsFetched(_)
+                | Msg::TextFetched(..)
+                | Msg::TextRead(_)
+                | Msg::Answered(_)
+                | Msg::PageHidden
+        ),
+    }
+}
 
 /// Does it step the run that is there, or come from elsewhere than the reader? In the mode `read` nothing else is done.
 #[inline(never)]

@@ -31,6 +31,9 @@ impl<'a> Uses<'a> {
         for expect in scenario.expects.iter().filter(|expect| expect.scope != Scope::ShownRun) {
             uses.claim(&expect.claim);
         }
+        for want in scenario.wants.iter() {
+            uses.claim(&want.claim);
+        }
         match scenario.predict.as_ref().map(|predict| &predict.answer) {
             Some(Asked::Count(table, Some(filter))) => uses.columns(*table, filter),
             Some(Asked::Holds(condition)) => uses.condition(condition),
@@ -56,8 +59,9 @@ impl<'a> Uses<'a> {
         let mut claimed = false;
         let scenario = self.scenario;
         let mut condition = |condition: &Condition| for_each_filter(condition, &mut |_, filter| claimed |= now(filter));
-        for expect in scenario.expects.iter() {
-            if let Claim::Condition(claim) = &expect.claim {
+        let claims = scenario.expects.iter().map(|expect| &expect.claim);
+        for claim in claims.chain(scenario.wants.iter().map(|want| &want.claim)) {
+            if let Claim::Condition(claim) = claim {
                 condition(claim);
             }
         }

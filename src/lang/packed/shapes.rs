@@ -3,7 +3,7 @@
 
 use super::macros::{enums, ids, structs};
 use super::{Packed, Reader};
-use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope, Share, Times};
+use crate::lang::claim::{Asked, Claim, Condition, Expect, Predict, Quantity, Scope, Share, Times, Want};
 use crate::lang::document::{Document, Switch, SwitchPosition};
 use crate::lang::listing::{ListedLine, Piece as ListedPiece, PieceKind};
 use crate::lang::program::{
@@ -33,7 +33,7 @@ structs! {
     SwitchPosition { name label }
     Scenario {
         tables jobs_table rows intents jobs programs processes queue faults schedules opens_with clock_ms predict takeaway
-        fixed_by expects
+        fixed_by expects wants
     }
     Table { name kind columns uniques noun span }
     Column { name serial default }
@@ -51,6 +51,7 @@ structs! {
     ListedPiece { kind text }
     Lines { first last }
     Expect { claim scope span }
+    Want { claim holds }
     Predict { question answer span }
 }
 

@@ -1,14 +1,17 @@
-//! What a run leaves behind that nobody will take up: jobs that are dead, processes that wait for what never comes.
+//! What a run leaves behind that nobody wants: jobs that are dead, processes that wait for what never comes, rows that are not
+//! what the file wants of every run.
 
-use crate::check::outcome::stuck;
+use crate::check::outcome::{Outcome, missed, stuck};
 use crate::lang::scenario::DeliveryId;
 use crate::sim::action::Action;
 use crate::sim::readiness::readiness;
 use crate::sim::state::Status;
+use crate::tell::claim::claim_words;
 use crate::tell::deliveries::job_name;
 use crate::tell::found::often;
 use crate::tell::inline::{Inline, Saying};
 use crate::tell::moment::Moment;
+use crate::tell::outcome::wrong_rows;
 use crate::tell::waits::reason;
 use crate::tell::words::capital;
 
@@ -32,17 +35,24 @@ pub(super) fn left(moment: Moment<'_>, say: &mut Saying<'_>) {
         }
         say.words(", and nothing can free it.");
     }
+    if let Some(want) = missed(moment.scenario, moment.state()) {
+        say.next();
+        say.words(if want.holds { "Every run should end with " } else { "No run should end with " });
+        say.code(claim_words(moment.scenario, &want.claim));
+        say.words(".");
+    }
 }
 
-/// `, job 1 dead`, `, W2 stuck`: what a headline says of it.
-pub(super) fn headline(moment: Moment<'_>) -> String {
-    let mut words = String::new();
+/// `job 1 dead`, `W2 stuck`, `wrong rows in jobs`: what a headline says of it.
+pub(super) fn headline(moment: Moment<'_>, outcome: &Outcome) -> Vec<String> {
+    let mut words = Vec::new();
     for job in dead(moment) {
-        words.push_str(&format!(", {} dead", job_name(job)));
+        words.push([&*job_name(job), " dead"].concat());
     }
     for process in stuck(moment.scenario, moment.state()) {
-        words.push_str(&format!(", {} stuck", moment.scenario.process(process).name));
+        words.push([&*moment.scenario.process(process).name, " stuck"].concat());
     }
+    words.extend(outcome.wrong.map(|table| wrong_rows(moment.scenario, table)));
     words
 }
 

@@ -112,29 +112,30 @@ pub(super) enum Class {
 pub(super) fn class(outcome: &Outcome) -> Class {
     match outcome.sign() {
         Some(Sign::Repeated(_)) => Class::TooOften,
-        Some(Sign::Once | Sign::Never) | None if bad(outcome) => Class::Bad,
-        Some(Sign::Once | Sign::Never) | None => Class::Good,
+        Some(Sign::Amiss | Sign::Never) => Class::Bad,
+        Some(Sign::Once) | None => Class::Good,
     }
 }
 
-/// Worse is more: often, then stuck, then failed, then dead, then never.
-pub(super) fn severity(outcome: &Outcome) -> (u32, bool, u32, u32, bool, bool) {
+/// Worse is more: often, then stuck, then failed, then dead, then never, then wrong rows.
+pub(super) fn severity(outcome: &Outcome) -> (u32, bool, u32, u32, bool, bool, bool) {
     let repeated = match outcome.sign() {
         Some(Sign::Repeated(times)) => times,
-        Some(Sign::Once | Sign::Never) | None => 0,
+        Some(Sign::Once | Sign::Amiss | Sign::Never) | None => 0,
     };
     let never = outcome.sign() == Some(Sign::Never);
-    (repeated, outcome.stuck, outcome.failed, outcome.dead, never, outcome.sign().is_some())
+    let wrong = outcome.wrong.is_some();
+    (repeated, outcome.stuck, outcome.failed, outcome.dead, never, wrong, outcome.sign().is_some())
 }
 
 pub(super) fn bad(outcome: &Outcome) -> bool {
-    outcome.stuck || outcome.failed > 0 || outcome.dead > 0 || !matches!(outcome.sign(), Some(Sign::Once) | None)
+    !matches!(outcome.sign(), Some(Sign::Once) | None)
 }
 
 /// `two charges`, `no charge, stuck`; where several things are counted, each of them.
 pub(super) fn words(scenario: &Scenario, outcome: &Outcome) -> String {
     let only = match outcome.effects.as_slice() {
-        [] if outcome.failed == 0 && outcome.dead == 0 && !outcome.stuck => return "no side effect".to_owned(),
+        [] if !outcome.is_amiss() => return "no side effect".to_owned(),
         [only] => only,
         _ => return outcome::words(scenario, outcome),
     };
@@ -159,6 +160,9 @@ pub(super) fn words(scenario: &Scenario, outcome: &Outcome) -> String {
     }
     if outcome.stuck {
         words.push_str(", stuck");
+    }
+    if let Some(table) = outcome.wrong {
+        words.push_str(&[", ", &outcome::wrong_rows(scenario, table)].concat());
     }
     words
 }

@@ -14,7 +14,7 @@ structs! {
 }
 
 enums! {
-    Sign { 0 Once, 1 Never, else Repeated(times) }
+    Sign { 0 Once, 1 Never, 2 Amiss, else Repeated(times) }
     Action { 0 Step(process), 1 Strike(fault process), 2 LeaseEnds(job), else StrikeJob(fault job) }
     Guess { 0 Count(rows), 1 Holds(holds), else Depends }
 }
