@@ -30,7 +30,7 @@ const WATCH = `(${inPage})(${drawing}, ${JSON.stringify(RACE)});`;
 /** One reader at one page. */
 class Reader {
   constructor(session, site, seed) {
-    Object.assign(this, { session, site, seed, draw: drawing(seed), did: [], actions: 0, backs: 0, forwards: 0, reloads: 0, drafts: [] });
+    Object.assign(this, { session, site, seed, draw: drawing(seed), did: [], actions: 0, backs: 0, forwards: 0, reloads: 0, drafts: new Map() });
   }
 
   async open(hash) {
@@ -49,11 +49,9 @@ class Reader {
     if (wrong) throw new Error(wrong);
   }
 
-  /** Of each draft what was written last: the page keeps eight. */
+  /** Of each draft what was written last. */
   keep(written) {
-    for (const [name, text] of written) {
-      this.drafts = [...this.drafts.filter(([known]) => known !== name), [name, text]].slice(-8);
-    }
+    for (const [name, text] of written) this.drafts.set(name, text);
   }
 
   /** Keys as a hand presses them, wherever the focus is. */
@@ -113,8 +111,8 @@ class Reader {
     assert.deepEqual(found, { failed: "", drawn: true, live: true, injected: [] });
     const { errors, violations } = await seen(this.session);
     assert.deepEqual([errors.filter((error) => !REPORTED.test(error)), violations], [[], []]);
-    const kept = await this.session.run((names) => names.map((name) => localStorage.getItem(`ran-twice.draft.${name}`)), this.drafts.map(([name]) => name));
-    assert.deepEqual(kept, this.drafts.map(([, text]) => text), "what was typed is kept");
+    const lost = await this.session.run((drafts) => window.chaos.lost(drafts), [...this.drafts]);
+    assert.deepEqual(lost.map(([name, text]) => `${name}: ${text.slice(-200)}`), [], "what was typed is kept");
   }
 
   /** What is held, at one and the same moment of the page. */
@@ -164,8 +162,7 @@ for (const browser of BROWSERS) {
       count("chaos-actions", actions);
       count("chaos-backs", backs);
     } catch (error) {
-      error.message = `${error.message}\nseed ${SEED}, after ${reader.actions} actions, the last of them:\n${reader.did.slice(-30).join("\n")}`;
-      throw error;
+      throw new Error(`${error.message}\nseed ${SEED}, after ${reader.actions} actions, the last of them:\n${reader.did.slice(-30).join("\n")}`);
     } finally {
       await session.resize(1280, 900);
     }

@@ -26,7 +26,7 @@ export function inPage(drawing, race) {
     "scenario=race-claim&step=2", "scenario=race-loose&with=key:unique&step=4", "", "scenario=<b>x</b>", "scenario=lease-ends&step=@refused-7", `text=1j.${base64url(race.replaceAll("charge-77", "order-5"))}`,
     `text=1j.${base64url(race.replace("read keys_plain", "raed <b>keys</b>"))}&step=2`,
   ];
-  const PIECES = ["x", "raed ", "\n", "\n# a note\n", "<b>x</b><img src=x onerror=alert(1)>", "\"", "order-5", "é🙂", "insert ", "}", "W1 W2 W1\n", "\t"];
+  const PIECES = ["x", "raed ", "\n", "\n# a note\n", "<b>x</b><img src=x onerror=alert(1)>", "\"", "order-5", "é🙂", "insert ", "}", "W1 W2 W1\n"];
 
   // ---- what leaves the page, or asks somebody else, is only noted ----
   window.print = () => {};
@@ -56,17 +56,21 @@ export function inPage(drawing, race) {
   // ---- what the page is still about to do ----
   const [set, clear] = [window.setTimeout, window.clearTimeout];
   const timers = new Set();
+  // A page that has drawn may go on in the next turn.
+  const turns = new Set();
   window.setTimeout = (act, ms, ...given) => {
-    if (!(ms > 0 && ms <= PUT_OFF_MS_MAX)) return set(act, ms, ...given);
+    if (!(ms <= PUT_OFF_MS_MAX)) return set(act, ms, ...given);
+    const waiting = ms === 0 ? turns : timers;
     const timer = set(() => {
-      timers.delete(timer);
+      waiting.delete(timer);
       act(...given);
     }, ms);
-    timers.add(timer);
+    waiting.add(timer);
     return timer;
   };
   window.clearTimeout = (timer) => {
     timers.delete(timer);
+    turns.delete(timer);
     clear(timer);
   };
   // The first byte of what a worker is asked and says is 1 where it is a text.
@@ -139,9 +143,9 @@ export function inPage(drawing, race) {
     // Two frames: the page draws in the first.
     await frame();
     await frame();
-    await until("what is shown next is there", () => !waits());
+    await until("what is shown next is there", () => !waits() && !turns.size);
   };
-  const isCalm = () => !timers.size && !reads && !starts && !waits();
+  const isCalm = () => !timers.size && !turns.size && !reads && !starts && !waits();
   /** Nothing plays, is read, or is to be written. */
   async function calm() {
     document.querySelector('[data-test=play][aria-label="Pause"]')?.click();
@@ -182,7 +186,15 @@ export function inPage(drawing, race) {
   const field = () => find("[data-test=text]");
   const names = () => (localStorage.getItem("ran-twice.drafts") ?? "").split(" ").filter(Boolean);
   const draft = (name) => localStorage.getItem(`ran-twice.draft.${name}`);
-  let written = [];
+  let [written, inputs] = [[], []];
+  addEventListener("input", ({ target }) => target === field() && inputs.push(target.value));
+  /** Notes under which name each text is kept that came into the field; of a draft the last counts. */
+  function collect() {
+    for (const value of inputs.splice(0)) {
+      const name = names().findLast((name) => draft(name) === value);
+      if (name) written.push([name, value]);
+    }
+  }
 
   /** Does something that types, and notes under which name it is kept, which has to be at once. */
   async function typing(what, type) {
@@ -194,7 +206,6 @@ export function inPage(drawing, race) {
     if (value === undefined || value === before) return;
     const name = names().findLast((name) => draft(name) === value);
     if (!name) throw new Error(`what was typed (${what}) is kept nowhere: ${JSON.stringify(value.slice(0, 80))}`);
-    written.push([name, value]);
   }
 
   // ---- actions ----
@@ -274,8 +285,11 @@ export function inPage(drawing, race) {
     if (!(await editing())) return "no editor";
     await calm();
     note();
-    find("[data-test=begin]").open = true;
-    await drawn();
+    // What is listed was asked for when it was opened.
+    for (const open of [false, true]) {
+      find("[data-test=begin]").open = open;
+      await drawn();
+    }
     const listed = all("[data-test=begin] button");
     const pressed = listed[draw(listed.length)];
     const place = all("[data-test=begin] [data-test=draft]").indexOf(pressed);
@@ -376,9 +390,10 @@ export function inPage(drawing, race) {
     const [, kind] = KINDS.find(([weight]) => (place -= weight) < 0);
     const done = await kind(draw, counts);
     await drawn();
+    collect();
     // What came late may have left an entry at another moment than the one that was noted.
     if (at !== entry && !wasCalm && kind === control) delete moments[entry];
-    return done;
+    return `${done} [${at} ${location.hash.slice(0, 50)}]`;
   }
 
   const result = (more) => {
@@ -387,7 +402,6 @@ export function inPage(drawing, race) {
     return all;
   };
 
-  let typedBefore;
   window.chaos = {
     async batch(seed, actions) {
       const [draw, did, counts] = [drawing(seed), [], { backs: 0, forwards: 0 }];
@@ -404,15 +418,11 @@ export function inPage(drawing, race) {
       await calm();
       note();
       if (where) find(where)?.focus();
-      typedBefore = field()?.value;
     },
 
     async after() {
       await drawn();
-      const value = field()?.value;
-      const name = names().at(-1);
-      // What was typed is kept at once; another text may have taken its place since.
-      if (typedBefore !== undefined && value !== undefined && value !== typedBefore && draft(name) === value) written.push([name, value]);
+      collect();
       return result({});
     },
 
@@ -430,16 +440,23 @@ export function inPage(drawing, race) {
       sessionStorage.setItem("chaos", JSON.stringify({ at, top, moments: moments.map((moment, place) => (place > top - ENTRIES ? moment : undefined)) }));
       const [name] = (sessionStorage.getItem("ran-twice.draft") ?? "").split(" ");
       const text = field()?.value;
-      return { moment: moment(), text: name && draft(name) === text ? text : undefined };
+      return { moment: moment(), text: name && draft(name) === text ? text : null };
     },
 
     async returned({ moment: before, text }) {
       await calm();
-      if (text !== undefined) await until("what was written is back", () => field()?.value === text);
+      if (text !== null) {
+        await until("what was written is back", () => field()?.value === text).catch(() => {
+          throw new Error(`what was written is not back after a reload: ${JSON.stringify([text.slice(-80), field()?.value?.slice(-80), sessionStorage.getItem("ran-twice.draft")?.slice(0, 80), location.hash.slice(0, 80)])}`);
+        });
+      }
       await calm();
       const wrong = differs(before, moment());
       return wrong && `a reload leads elsewhere: ${wrong}`;
     },
+
+    /** The drafts that are not what was written last; one that is not listed any more made room for eight others. */
+    lost: (drafts) => drafts.filter(([name, text]) => (names().includes(name) ? draft(name) !== text : names().length < 8)),
 
     whole: () => ({
       failed: document.documentElement.dataset.failed ?? "",
