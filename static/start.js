@@ -339,9 +339,12 @@
     show("This page could not start", message, advice, again, go);
   }
 
-  // A trap in the wasm after the start reaches nobody else.
+  // A trap in the wasm after the start reaches nobody else. In a frame without an origin WebKit tells nothing of an error but
+  // that there was one; the single file has no script that is not ours.
   const ours = (error) => error instanceof Error && (error instanceof WebAssembly.RuntimeError || String(error.stack).includes(glue));
+  const untold = ({ error, message }) => inside && !error && /^Script error/.test(message);
   addEventListener("error", (event) => {
+    if (untold(event)) return window.ranTwiceFailed("this browser does not say what.");
     if (!ours(event.error)) return;
     if (whole) window.ranTwiceFailed(event.message);
     else startWhole(event.error);

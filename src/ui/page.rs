@@ -186,6 +186,7 @@ impl Page {
                 self.hand.pointed(&pointer, self.place().1).is_some_and(|message| self.tell(message))
             }
             Happened::AddressHeard => {
+                self.keeps_mode();
                 let hash = address::hash();
                 self.writer.is_news(&hash) && self.tell(Msg::AddressChanged(hash))
             }

@@ -23,7 +23,7 @@ export function inPage(drawing, race) {
   const HASHES = [
     "scenario=race-loose&schedule=W1.W9.W1", "scenario=race-loose&step=99999999", "scenario=nothing", "scenario=race-claim&switch=key:none&workers=999",
     "%F0%9F", "scenario=race-loose&faults=crash:8&workers=6&step=end", "text=1z.AAAA", "text=2z.AAAA", "scenario=sweeper&schedule=crash-W1.sweeper&with=x:y&step=3",
-    "scenario=race-claim&step=2", "scenario=race-loose&with=key:unique&step=4", "", "scenario=<b>x</b>", "scenario=lease-ends&step=@refused-7", `text=1j.${base64url(race.replaceAll("charge-77", "order-5"))}`,
+    "scenario=race-claim&step=2", "scenario=race-loose&with=key:unique&step=4", "", "scenario=<b>x</b>", "scenario=slower-than-lease&step=@refused-7", `text=1j.${base64url(race.replaceAll("charge-77", "order-5"))}`,
     `text=1j.${base64url(race.replace("read keys_plain", "raed <b>keys</b>"))}&step=2`,
   ];
   const PIECES = ["x", "raed ", "\n", "\n# a note\n", "<b>x</b><img src=x onerror=alert(1)>", "\"", "order-5", "é🙂", "insert ", "}", "W1 W2 W1\n"];
@@ -170,6 +170,7 @@ export function inPage(drawing, race) {
   }
   const note = () => {
     moments[at] = moment();
+    delete moments[top - ENTRIES - 1];
   };
 
   /** How one moment differs from another; tables only where both show them. */
@@ -468,6 +469,8 @@ export function inPage(drawing, race) {
     /** One and the same moment of the page, with nothing open over it. */
     async tidy() {
       await calm();
+      // What this test holds is not the page's.
+      moments = [];
       find("dialog[open]")?.close();
       document.documentElement.removeAttribute("data-blank");
       for (const opened of ["[data-test=leave]", "[data-test=put-away]"]) {
