@@ -21,6 +21,7 @@
 //! | `payload` `reader` | a text in a link, and reading it: the worker's part |
 //! | [`own`] | a scenario of the reader's own: what is written, and what of it runs |
 //! | [`underlined`] `palette` | what is underlined while somebody types; what the palette writes, and where |
+//! | [`drafts`] [`files`] | what was typed, and how it is kept; files that are opened and saved |
 //! | [`host`] | the page around this one: what it may ask for, and what it is told |
 //! | [`asking`] | what is asked of every schedule, and the bytes of question and answer |
 //! | [`counting`] | what is known of every schedule, and what to ask next |
@@ -51,6 +52,8 @@ pub mod payload;
 #[cfg(feature = "reading")]
 pub mod reader;
 pub mod own;
+pub mod drafts;
+pub mod files;
 pub mod underlined;
 pub mod palette;
 pub mod counting;

@@ -21,7 +21,7 @@
   const PLAYER_KEYS = /^(?:Arrow(?:Left|Right)|Home|End| |\[|\]|\?|[1-9])$/;
   // The file that runs from a file: address.
   const SINGLE = "ran-twice.html";
-  // Where the app keeps what the reader is writing.
+  // Where the app keeps what the reader is writing, under the name that the tab's own storage has there.
   const DRAFT_KEY = "ran-twice.draft";
   // Says to the next start that the first part did not do.
   const WHOLE_KEY = "ran-twice.whole";
@@ -77,10 +77,14 @@
     button.textContent = copied ? "Copied" : "It is selected: copy it with your keys";
   }
 
-  // The scenario that the reader was writing, as the app keeps it: where there is no storage, only as long as the page lives.
+  // The scenario that the reader was writing: as it stands in the field, which is still there; else as the app keeps it, by the
+  // name that this tab has noted, or where there is no storage as long as the page lives.
   function draft() {
+    const field = app.querySelector("textarea");
+    if (field?.value) return field.value;
     try {
-      return localStorage.getItem(DRAFT_KEY);
+      const [name] = (sessionStorage.getItem(DRAFT_KEY) ?? "").split(" ");
+      return localStorage.getItem(`${DRAFT_KEY}.${name}`) ?? window.ranTwiceDraft;
     } catch {
       return window.ranTwiceDraft;
     }
@@ -336,9 +340,12 @@
     show("This page could not start", message, advice, again, go);
   }
 
-  // A trap in the wasm after the start reaches nobody else.
+  // A trap in the wasm after the start reaches nobody else. In a frame without an origin WebKit tells nothing of an error but
+  // that there was one; the single file has no script that is not ours.
   const ours = (error) => error instanceof Error && (error instanceof WebAssembly.RuntimeError || String(error.stack).includes(glue));
+  const untold = ({ error, message }) => inside && !error && /^Script error/.test(message);
   addEventListener("error", (event) => {
+    if (untold(event)) return window.ranTwiceFailed("this browser does not say what.");
     if (!ours(event.error)) return;
     if (whole) window.ranTwiceFailed(event.message);
     else startWhole(event.error);

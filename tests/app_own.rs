@@ -120,6 +120,30 @@ fn back_and_forward_go_between_a_shipped_scenario_and_texts() {
 }
 
 #[test]
+fn what_is_typed_while_a_link_is_read_does_not_stop_it() {
+    let one = editing();
+    let other = format!("text={}", encode(&text("race-claim")).expect("it is short"));
+    let awaited = update(&one, Msg::AddressChanged(other.clone())).expect("it is another text");
+    assert!(matches!(awaited.open.body, Body::Awaited(_)));
+    let typed = update(&awaited, typed("job\n")).map_or_else(|| awaited.clone(), settled);
+    assert_eq!(settled(typed).hash(), other);
+}
+
+#[test]
+fn a_file_takes_the_place_of_a_link_that_is_read_and_one_with_mistakes_leaves_what_was_before() {
+    let one = editing();
+    let other = format!("text={}", encode(&text("race-claim")).expect("it is short"));
+    let awaited = update(&one, Msg::AddressChanged(other)).expect("it is another text");
+    let placed = after(&awaited, Msg::TextPlaced(text("slower-than-lease").into()));
+    assert_eq!(&*placed.own().expect("it runs").text, text("slower-than-lease"));
+    let wrong = after(&awaited, Msg::TextPlaced("job\n".into()));
+    assert_eq!((wrong.hash(), wrong.writing.mistakes.is_empty()), (one.hash(), false));
+    // Where nothing was before, the first scenario is.
+    let first = update(&Model::at("", "text=1z.AAAA"), Msg::TextPlaced("job\n".into())).map(settled);
+    assert!(first.is_some_and(|first| first.player().is_some()));
+}
+
+#[test]
 fn the_text_beside_a_link_is_that_of_the_link() {
     let one = after(&editing(), typed(&text("race-loose").replace("charge-77", "order-5")));
     let shut = after(&one, Msg::TextPutAway);

@@ -179,7 +179,10 @@ impl Model {
     pub(super) fn type_text(&mut self, text: Arc<str>) {
         self.writing.told = None;
         self.writing.text = text.clone();
-        self.writing.ask(Source::Text(text), Origin::Changed);
+        // What the reader is on the way to takes its place; it is kept with the drafts.
+        if !matches!(self.open.body, Body::Awaited(_)) {
+            self.writing.ask(Source::Text(text), Origin::Changed);
+        }
     }
 
     /// This text comes from a file: it takes the place of what stood there, and of the scenario on screen.
@@ -199,7 +202,14 @@ impl Model {
         self.put_in(text, Origin::Changed);
     }
 
+    #[inline(never)]
     fn put_in(&mut self, text: Arc<str>, origin: Origin) {
+        // Nobody waits for the text of a link any more.
+        if let (Body::Awaited(_), Some(Pending { origin: Origin::Link(_, before), .. })) =
+            (&self.open.body, self.writing.pending.take().as_deref())
+        {
+            self.open = before.as_ref().map_or_else(|| Open::first(&self.packs), |before| (**before).clone());
+        }
         self.writing.open = true;
         self.writing.of = self.open.name.clone();
         self.writing.place(text.clone());

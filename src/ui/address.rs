@@ -67,6 +67,8 @@ struct Inner {
     wanted: String,
     /// The hash in the address bar.
     there: String,
+    /// Is the entry of what is shown next there already? The reader followed a link to it, or went back.
+    came: bool,
     written_ms: f64,
     waiting: Option<Timeout>,
 }
@@ -78,23 +80,34 @@ impl Writer {
         let news = inner.there != hash;
         if news {
             inner.waiting = None;
+            inner.came = true;
         }
         hash.clone_into(&mut inner.there);
         news
     }
 
+    /// What is shown next is not what the address named: the reader has chosen something else meanwhile.
+    pub fn departs(&self) {
+        self.0.borrow_mut().came = false;
+    }
+
     /// The moment on screen has changed: another scenario is a new entry of the history, another step is not. A moment
-    /// that came out of the address leaves it as it is.
+    /// that came out of the address leaves it as it is; but where the address names nothing that can be shown, and what was on
+    /// screen stays, the address says so: whoever comes back to it finds what they left.
     pub fn shows(&self, scenario: &str, hash: &str, from_address: bool, embed: bool) {
         let mut inner = self.0.borrow_mut();
-        let other = inner.scenario != scenario;
+        let came = std::mem::take(&mut inner.came);
+        let stayed = came && !inner.scenario.is_empty() && inner.scenario == scenario && inner.wanted == hash;
+        let other = inner.scenario != scenario && !came;
         if other && inner.waiting.take().is_some() {
             // The last step of the scenario that is left belongs to its entry of the history.
             write(&mut inner, false);
         }
         scenario.clone_into(&mut inner.scenario);
         hash.clone_into(&mut inner.wanted);
-        if from_address {
+        if stayed {
+            write(&mut inner, false);
+        } else if from_address {
             inner.waiting = None;
         } else if other && !embed {
             inner.waiting = None;

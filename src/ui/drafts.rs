@@ -1,35 +1,22 @@
-//! What was typed, kept in the browser's storage letter by letter: a reload, a crash or a closed tab loses none of it.
+//! The draft that is written in this tab; `app::drafts` says how it is kept.
 
-use super::storage::{self, DRAFT, DRAFTS};
+use super::storage::{self, Browser};
+use crate::app::drafts::{self, DRAFT, Draft};
 use js_sys::Date;
 
-/// How many drafts are kept: as many as fit the storage that browsers give a page, however long they are.
-const DRAFTS_MAX: usize = 8;
-
-/// The drafts, and which of them is written in this tab, beside what.
+/// Which draft is written in this tab, beside what.
 #[derive(Default)]
 pub struct Drafts {
     current: Option<String>,
     beside: String,
 }
 
-/// A draft that is kept.
-#[derive(Clone, PartialEq)]
-pub struct Draft {
-    /// What it goes by.
-    pub name: String,
-    /// Its title, as it stands in it.
-    pub title: String,
-    /// Its text.
-    pub text: String,
-}
-
 impl Drafts {
     /// What was typed in this tab before the page was loaded, beside the scenario that it shows now: it goes on being written.
     pub fn resume(&mut self, beside: &str) -> Option<Draft> {
         let noted = storage::of_tab(DRAFT)?;
-        let (name, then) = noted.split_once(' ')?;
-        let draft = kept(name).filter(|_| then == beside)?;
+        let (name, then) = drafts::noted(&noted)?;
+        let draft = drafts::kept(&Browser, name).filter(|_| then == beside)?;
         self.current = Some(name.to_owned());
         beside.clone_into(&mut self.beside);
         Some(draft)
@@ -64,46 +51,6 @@ impl Drafts {
     pub fn keep(&mut self, text: &str) -> bool {
         let name = self.current.get_or_insert_with(|| Date::now().to_string()).clone();
         self.note();
-        let mut names = names();
-        names.retain(|known| *known != name);
-        names.push(name.clone());
-        while names.len() > DRAFTS_MAX {
-            storage::forget(&item(&names.remove(0)));
-        }
-        // Where the storage is full, the oldest draft makes room.
-        while !storage::keep(&item(&name), text) {
-            if names.len() < 2 {
-                return false;
-            }
-            storage::forget(&item(&names.remove(0)));
-        }
-        storage::keep(DRAFTS, &names.join(" "))
+        drafts::keep(&Browser, &name, text)
     }
-}
-
-/// Every draft, the latest first.
-pub fn all() -> Vec<Draft> {
-    names().iter().rev().filter_map(|name| kept(name)).collect()
-}
-
-/// The latest draft.
-pub fn latest() -> Option<Draft> {
-    names().iter().rev().find_map(|name| kept(name))
-}
-
-fn names() -> Vec<String> {
-    storage::read(DRAFTS).unwrap_or_default().split_ascii_whitespace().map(str::to_owned).collect()
-}
-
-/// The draft of this name, as it was kept last.
-pub fn kept(name: &str) -> Option<Draft> {
-    let text = storage::read(&item(name))?;
-    let line = text.lines().find_map(|line| line.trim_start().strip_prefix("title")).unwrap_or_default();
-    let title = line.trim().trim_matches('"');
-    let title = if title.is_empty() { "without a title" } else { title }.to_owned();
-    Some(Draft { name: name.to_owned(), title, text })
-}
-
-fn item(name: &str) -> String {
-    [DRAFT, ".", name].concat()
 }

@@ -1,11 +1,11 @@
 //! The editor: the text of the scenario beside the page that plays it. A field as every browser has it, so that its keys, its
 //! undo and what reads it aloud are the browser's own; what is underlined stands on a layer behind it.
 
-use super::drafts::Draft;
 use super::happened::Happened;
 use super::page::Page;
 use super::settle::find;
 use super::words::{On, button, each, fill, raw, send, text_of, truth, when};
+use crate::app::drafts::Draft;
 use crate::app::own::SHAPES;
 use crate::app::palette::Piece;
 use crate::app::reading::Mistake;

@@ -1,8 +1,9 @@
 //! The field of the editor: what stands in it, what is underlined behind it, and how text comes into it so that the browser's
 //! undo takes it out again.
 
-use super::drafts::{Draft, Drafts};
+use super::drafts::Drafts;
 use super::settle::find;
+use crate::app::drafts::Draft;
 use crate::app::own::Writing;
 use crate::app::palette::Piece;
 use crate::app::reading::Mistake;
@@ -72,6 +73,8 @@ impl Editor {
         let Some(field) = self.field() else { return false };
         let placed = self.placed != Some(writing.placed);
         if placed {
+            // What was typed before is not what stands there now.
+            self.rest = None;
             self.placed = Some(writing.placed);
             self.place(&field, &writing.text);
         }
@@ -129,7 +132,8 @@ impl Editor {
     /// The text of the model stands there from now on.
     fn place(&mut self, field: &HtmlTextAreaElement, text: &str) {
         let types = std::mem::take(&mut self.types);
-        if types && text.len() <= TYPED_BYTES_MAX && !field.read_only() {
+        // WebKit types a tab as an element with a style of its own, which a policy forbids.
+        if types && text.len() <= TYPED_BYTES_MAX && !text.contains('\t') && !field.read_only() {
             let _ = field.focus();
             field.select();
             type_in(field, text);

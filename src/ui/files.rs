@@ -3,9 +3,9 @@
 use super::editor::Done;
 use super::happened::Happened;
 use super::words::On;
-use crate::lang::limits::SOURCE_BYTES_MAX;
+use crate::app::files;
 use gloo_timers::callback::Timeout;
-use js_sys::{Array, Function, Reflect};
+use js_sys::{Array, Function, Reflect, Uint8Array};
 use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -18,19 +18,17 @@ const SAVE_MS_MAX: u32 = 10_000;
 pub fn read(file: &File, on: &On) {
     let name = file.name();
     let said = |text: Result<String, String>| Happened::Edited(Rc::new(Done::Read(text)));
-    if file.size() > SOURCE_BYTES_MAX as f64 {
-        return on.emit(said(Err([&name, " is larger than a scenario may be: it has at most 256 kB."].concat())));
+    if let Err(words) = files::fits(&name, file.size()) {
+        return on.emit(said(Err(words)));
     }
-    let (read, failed) = (on.clone(), on.clone());
-    let none = [&name, " could not be read."].concat();
-    let no_text = [&name, " holds no text."].concat();
-    let read = Closure::once_into_js(move |text: JsValue| {
-        let text = text.as_string().filter(|text| !text.contains(['\0', '\u{fffd}']));
-        read.emit(said(text.ok_or(no_text)));
+    let (read, failed, unread) = (on.clone(), on.clone(), files::unread(&name));
+    let read = Closure::once_into_js(move |bytes: JsValue| {
+        let bytes = Uint8Array::new(&bytes).to_vec();
+        read.emit(said(files::text(&name, &bytes).map(str::to_owned)));
     });
-    let failed = Closure::once_into_js(move |_: JsValue| failed.emit(said(Err(none))));
-    let promise = Reflect::get(file, &JsValue::from_str("text"))
-        .and_then(|text| text.unchecked_into::<Function>().call0(file))
+    let failed = Closure::once_into_js(move |_: JsValue| failed.emit(said(Err(unread))));
+    let promise = Reflect::get(file, &JsValue::from_str("arrayBuffer"))
+        .and_then(|bytes| bytes.unchecked_into::<Function>().call0(file))
         .unwrap_or_default();
     if let Ok(chain) = Reflect::get(&promise, &JsValue::from_str("then"))
         && let Some(chain) = chain.dyn_ref::<Function>()
@@ -72,18 +70,4 @@ pub fn on_drop(on: On) {
     for event in ["dragover", "drop"] {
         let _ = super::document().add_event_listener_with_callback(event, &function);
     }
-}
-
-/// The name of a file for a scenario of this title.
-pub fn name(title: &str) -> String {
-    let mut name = String::new();
-    for letter in title.chars() {
-        if letter.is_ascii_alphanumeric() {
-            name.push(letter.to_ascii_lowercase());
-        } else if !name.is_empty() && !name.ends_with('-') {
-            name.push('-');
-        }
-    }
-    let name = name.trim_end_matches('-');
-    [if name.is_empty() { "scenario" } else { name }, ".twice"].concat()
 }

@@ -132,7 +132,9 @@ impl Component for Page {
             self.listen();
         }
         let Model { open, presentation, .. } = &self.model;
-        self.writer.shows(&self.model.entry_key(), &self.model.hash(), self.from_address, presentation.embed);
+        if !waits(&self.model) {
+            self.writer.shows(&self.model.entry_key(), &self.model.hash(), self.from_address, presentation.embed);
+        }
         super::document().set_title(&[&*open.title, " · Ran Twice"].concat());
         if !matches!(open.body, Body::Awaited(_)) {
             shell::root_attribute("data-ready", Some(if self.model.at_start() { "start" } else { &open.name }));
@@ -188,6 +190,7 @@ impl Page {
                 self.hand.pointed(&pointer, self.place().1).is_some_and(|message| self.told(message))
             }
             Happened::AddressHeard => {
+                self.keeps_mode();
                 let hash = address::hash();
                 self.writer.is_news(&hash) && self.tell(Msg::AddressChanged(hash))
             }
@@ -275,13 +278,24 @@ impl Page {
             message,
             Msg::ScenarioFetched(..) | Msg::ScenarioMissed(..) | Msg::FetchRetried | Msg::TextRead(_)
         );
-        let from_address = matches!(message, Msg::AddressChanged(_)) || (fetched && self.from_address);
+        let comes = matches!(message, Msg::AddressChanged(_));
+        let placed = matches!(message, Msg::TextPlaced(_) | Msg::ShapeChosen(_));
+        let stays = self.from_address && (fetched || waits(&self.model));
         self.fetcher.hear(&message);
-        let Some(model) = update(&self.model, message) else { return false };
+        let Some(model) = update(&self.model, message) else {
+            if comes {
+                self.writer.departs();
+            }
+            return false;
+        };
         let before = (self.model.open.name.clone(), self.place().0, self.advances());
+        let departs = placed || (!comes && !fetched && before.0 != model.open.name);
+        if departs {
+            self.writer.departs();
+        }
         self.hand.moved(&model);
         self.model = model;
-        self.from_address = from_address;
+        self.from_address = comes || (stays && !departs);
         let shown = std::mem::replace(&mut self.screen, screen(&self.model));
         let step = self.place().0;
         if before.0 != self.model.open.name || shown.is_none() {

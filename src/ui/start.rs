@@ -1,12 +1,13 @@
 //! The start page: what this is, in one screen, and the way in; every scenario under it.
 
 use super::chapters::{address, chapters, leads};
-use super::drafts::latest;
 use super::editor::{Done, does, drafted};
 use super::icons::{Icon, icon_text};
 use super::page::Page;
+use super::storage::Browser;
 use super::words::{button, fill, raw};
 use crate::app::catalogue;
+use crate::app::drafts::latest;
 use crate::app::message::Msg;
 use crate::tell::still::SENTENCE;
 use yew::prelude::*;
@@ -35,7 +36,7 @@ pub fn start(page: &Page) -> Html {
         does(Done::Opened, &page.on),
         "own",
     );
-    let written = latest().map(|draft| {
+    let written = latest(&Browser).map(|draft| {
         html! { <p class="start__note start__draft">{ "Written here before: " }{ drafted(&draft, "button button--quiet", &page.on) }</p> }
     });
     html! {

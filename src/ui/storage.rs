@@ -1,14 +1,32 @@
 //! What the browser keeps for the reader, where it does: storage may be missing, full or forbidden.
 
+use crate::app::drafts::Shelf;
+use js_sys::Reflect;
+use wasm_bindgen::JsValue;
+
 /// The name of the theme that was chosen.
 pub const THEME: &str = "ran-twice.theme";
 /// `off` where single keys are turned off.
 pub const KEYS: &str = "ran-twice.keys";
 
-/// The drafts that are kept, by number, the latest last; each stands under its own name behind this one.
-pub const DRAFTS: &str = "ran-twice.drafts";
-/// In the tab's own storage: the draft that is written in it.
-pub const DRAFT: &str = "ran-twice.draft";
+/// What the browser keeps for every tab of the page.
+pub struct Browser;
+
+impl Shelf for Browser {
+    fn read(&self, name: &str) -> Option<String> {
+        read(name)
+    }
+
+    fn keep(&self, name: &str, value: &str) -> bool {
+        keep(name, value)
+    }
+
+    fn forget(&self, name: &str) {
+        if let Ok(Some(storage)) = super::window().local_storage() {
+            let _ = storage.remove_item(name);
+        }
+    }
+}
 
 /// What was kept under this name.
 pub fn read(name: &str) -> Option<String> {
@@ -19,13 +37,6 @@ pub fn read(name: &str) -> Option<String> {
 pub fn keep(name: &str, value: &str) -> bool {
     let storage = super::window().local_storage().ok().flatten();
     storage.is_some_and(|storage| storage.set_item(name, value).is_ok())
-}
-
-/// Keeps it no longer.
-pub fn forget(name: &str) {
-    if let Ok(Some(storage)) = super::window().local_storage() {
-        let _ = storage.remove_item(name);
-    }
 }
 
 /// What this tab keeps under this name; it keeps it over a reload.
@@ -41,4 +52,9 @@ pub fn keep_for_tab(name: &str, value: Option<&str>) {
             None => storage.remove_item(name),
         };
     }
+}
+
+/// Keeps what is written as long as the page lives, where the browser keeps nothing.
+pub fn hold(text: &str) {
+    let _ = Reflect::set(&super::window(), &JsValue::from_str("ranTwiceDraft"), &JsValue::from_str(text));
 }

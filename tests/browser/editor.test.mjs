@@ -375,7 +375,7 @@ for (const browser of BROWSERS) {
     await session.run((race) => dropped("race.twice", [race], document.querySelector("[data-test=file]")), RACE.replace("charge-77", "order-9"));
     await session.until("it runs", () => document.querySelector(".handler") && document.querySelector("[data-test=text]").value.includes("order-9"));
     for (const [name, parts, what] of [
-      ["picture.png", ["\u0000\u0001"], "picture.png holds no text."],
+      ["picture.png", ["\u0000\u0001"], "picture.png holds no text in UTF-8."],
       ["long.txt", ["#".repeat(262145)], "long.txt is larger than a scenario may be: it has at most 256 kB."],
     ]) {
       await session.run((name, parts) => void dropped(name, parts), name, parts);

@@ -271,6 +271,16 @@ export const seen = (session) => session.run(() => window.seen);
 /** What an element says, its words parted by single spaces: browsers differ in where they break lines. */
 export const words = (element) => element.session.run((shown) => shown.innerText.replace(/\s+/g, " ").trim(), element);
 
+/** Waits until a picture of the page shows what it will show: its styles are there, nothing moves, and it has been drawn. */
+export async function painted(session) {
+  await session.until("every style sheet is there", () => Array.from(document.querySelectorAll("link[rel=stylesheet]")).every((link) => link.sheet));
+  await session.run(async () => {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    // Two frames: the page draws in the first. One that is out of sight may never come.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => { requestAnimationFrame(drawn); setTimeout(drawn, 100); });
+  });
+}
+
 /** Adds to a figure that script/test prints at its end. */
 export function count(name, value) {
   if (process.env.RAN_TWICE_COUNTERS) appendFileSync(process.env.RAN_TWICE_COUNTERS, `${name} ${value}\n`);

@@ -148,6 +148,29 @@ export class Session {
 
 const encoded = (value) => (value instanceof Element ? { [ELEMENT]: value.id } : value);
 
+// Frames in which an element may come to rest. One that never does is pressed all the same, and the driver has the word.
+const REST_FRAMES_MAX = 90;
+
+/** Waits until an element has had the same place for two frames and nothing lies over the middle of it. */
+const STANDS = `async (element) => {
+  // A frame that is out of sight may never come.
+  const frame = () => new Promise((drawn) => { requestAnimationFrame(drawn); setTimeout(drawn, 100); });
+  let [before, still] = ["", 0];
+  for (let frames = 0; frames < ${REST_FRAMES_MAX} && still < 2; frames += 1) {
+    const [box] = element.getClientRects();
+    const seen = box && [Math.max(box.left, 0), Math.min(box.right, innerWidth), Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+    const inView = seen && seen[0] < seen[1] && seen[2] < seen[3];
+    const hit = inView && document.elementFromPoint((seen[0] + seen[1]) / 2, (seen[2] + seen[3]) / 2);
+    const free = hit && (element.contains(hit) || hit.contains(element));
+    const now = free ? seen.join() : "";
+    still = now && now === before ? still + 1 : 0;
+    // Twice with none: it is out of the window, or under what stays at its edge.
+    if (!now && !before && frames % 8 === 1) element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    before = now;
+    await frame();
+  }
+}`;
+
 /** An element in a session's page. */
 export class Element {
   constructor(session, id) {
@@ -159,8 +182,10 @@ export class Element {
     return this.session.command(method, `/element/${this.id}${path}`, body);
   }
 
-  click() {
-    return this.#command("POST", "/click");
+  /** Presses it, once it stands still: a driver measures where it is, and presses there a moment later. */
+  async click() {
+    await this.session.run(STANDS, this);
+    await this.#command("POST", "/click");
   }
 
   text() {

@@ -30,7 +30,13 @@ impl Page {
         self.heard.push(shell::on_address(hears(Happened::AddressHeard)));
         self.heard.push(shell::on_sight(hears(Happened::SightHeard)));
         if let Some(app) = crate::ui::document().get_element_by_id("app") {
-            self.heard.push(shell::on_size(&app, hears(Happened::SizeHeard)));
+            // Not at once: what is drawn while sizes are told is of another size again.
+            let on = self.on.clone();
+            let later = move || {
+                let on = on.clone();
+                Timeout::new(0, move || on.emit(Happened::SizeHeard)).forget();
+            };
+            self.heard.push(shell::on_size(&app, later));
         }
     }
 

@@ -1,6 +1,8 @@
 //! What the page does with what happens in the editor.
 
 use super::Page;
+use crate::app::drafts;
+use crate::app::files::name;
 use crate::app::link::parse;
 use crate::app::message::Msg;
 use crate::app::model::Body;
@@ -8,7 +10,8 @@ use crate::ui::editor::{Done, close_menus};
 use crate::ui::fetcher::palette;
 use crate::ui::happened::Happened;
 use crate::ui::settle::find;
-use crate::ui::{address, drafts, files};
+use crate::ui::storage::{self, Browser};
+use crate::ui::{address, files};
 use gloo_timers::callback::Timeout;
 use std::rc::Rc;
 
@@ -69,13 +72,13 @@ impl Page {
             }
             Done::TakenUp(name) => {
                 self.takes_another();
-                let Some(draft) = drafts::kept(name) else { return true };
+                let Some(draft) = drafts::kept(&Browser, name) else { return true };
                 let text = draft.text.as_str().into();
                 self.editor.resumed = Some(draft);
                 self.tell(Msg::TextPlaced(text))
             }
             Done::Listed => {
-                self.editor.drafts = drafts::all();
+                self.editor.drafts = drafts::all(&Browser);
                 true
             }
             Done::Picked(file) => {
@@ -91,7 +94,7 @@ impl Page {
                 self.model.writing.open || self.edited(&Done::Opened)
             }
             Done::Saved => {
-                files::save(&files::name(&self.model.open.title), self.editor.text());
+                files::save(&name(&self.model.open.title), self.editor.text());
                 false
             }
         }
@@ -104,6 +107,10 @@ impl Page {
         let kept = self.editor.keeper.keep(&text);
         let on = self.on.clone();
         self.editor.rest = Some(Timeout::new(REST_MS, move || on.emit(Happened::Edited(Rc::new(Done::Rested)))));
+        if !kept {
+            // Should the code stop, static/start.js finds it here.
+            storage::hold(&text);
+        }
         let told = (!kept).then(|| NOT_KEPT.to_owned());
         std::mem::replace(&mut self.editor.told, told) != self.editor.told
     }
