@@ -82,6 +82,7 @@ export async function single(html, files, glue, wasm) {
     [/ data-rest="[^"]*" data-shared="[^"]*" data-light="[^"]*"/, ""],
     [/ data-explorer="[^"]*"/, ""],
     [/ data-later="[^"]*"/, ""],
+    [/ data-single="[^"]*"/, ""],
     [STILL, ""],
     [/(?=<\/body>)/, `<script type="text/plain" id="archive" data-bytes="${gzipped.length}">${textOf(gzipped)}</script>\n<script>${loader()}</script>\n`],
   );

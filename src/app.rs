@@ -21,6 +21,7 @@
 //! | `payload` `reader` | a text in a link, and reading it: the worker's part |
 //! | [`own`] | a scenario of the reader's own: what is written, and what of it runs |
 //! | [`underlined`] `palette` | what is underlined while somebody types; what the palette writes, and where |
+//! | [`share`] | the moment to be handed on: a link, a figure, a file, a text for an issue |
 //! | [`host`] | the page around this one: what it may ask for, and what it is told |
 //! | [`asking`] | what is asked of every schedule, and the bytes of question and answer |
 //! | [`counting`] | what is known of every schedule, and what to ask next |
@@ -43,6 +44,7 @@ pub mod message;
 pub mod update;
 pub mod playback;
 pub mod link;
+pub mod share;
 pub mod host;
 pub mod asking;
 pub mod reading;
