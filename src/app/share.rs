@@ -147,7 +147,8 @@ impl Options {
         }
         Self {
             at: At::Here,
-            mode: Mode::Explore,
+            // Where only stepping is shown, that is what is handed on.
+            mode: model.presentation.mode,
             form: Form::Element,
             panels,
             controls: Controls::Full,

@@ -30,13 +30,13 @@ impl Share<'_> {
     pub fn length(&self) -> String {
         let Some(link) = self.link() else { return TOO_LONG.to_owned() };
         let (length, packed) = (link.len(), self.model.own().is_some());
-        let said = match length {
-            ..=CODE_BYTES_MAX => "chats, mails and a QR code take it.",
-            ..=CHAT_CHARS_MAX => "chats and mails take it. A QR code that is read across a room holds 1,000.",
-            _ => {
-                "a browser opens it, but some chats and mail programs cut a link after 2,000, and then it says that it \
-                 was cut. Send the file where yours may be one of them."
-            }
+        let said = if length <= CODE_BYTES_MAX {
+            "chats, mails and a QR code take it."
+        } else if length <= CHAT_CHARS_MAX {
+            "chats and mails take it. A QR code that is read across a room holds 1,000."
+        } else {
+            "a browser opens it, but some chats and mail programs cut a link after 2,000, and then it says that it was cut. \
+             Send the file where yours may be one of them."
         };
         let carries = if packed { " It carries your text." } else { "" };
         format!("{} characters: {said}{carries}", figure(Count::from(length as u64)))
