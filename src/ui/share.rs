@@ -20,6 +20,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
+/// A text that was to be fetched; or why it is not here, in words.
+type Text = Result<Arc<str>, Arc<str>>;
+
 /// What happened in the dialog, or to it.
 #[derive(Clone)]
 pub enum Act {
@@ -38,7 +41,7 @@ pub enum Act {
     /// The text is to be saved.
     Saved,
     /// The text of a shipped scenario is here; or it is not, for this reason.
-    TextCame(Name, Result<Arc<str>, Arc<str>>),
+    TextCame(Name, Text),
     /// The frame of the preview has said something, or nothing.
     Previewed(preview::Word),
 }
@@ -53,7 +56,7 @@ pub struct Sharing {
     /// What came of the last press on a button that copies: its field, what stood there, and whether it is on the clipboard.
     copied: Option<(&'static str, String, bool)>,
     /// The text of a shipped scenario, by its name.
-    text: Option<(Name, Result<Arc<str>, Arc<str>>)>,
+    text: Option<(Name, Text)>,
     preview: Preview,
 }
 
