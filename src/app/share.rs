@@ -97,21 +97,33 @@ pub enum Column {
     /// As wide as there is room here.
     #[default]
     Whole,
-    /// So many px.
-    Px(u32),
+    /// The column of a book.
+    Book,
+    /// A narrow one.
+    Narrow,
+    /// A phone.
+    Phone,
 }
 
 impl Column {
-    /// Widths to try: here, the column of a book, a narrow one, a phone.
-    pub const ALL: [Self; 4] = [Self::Whole, Self::Px(720), Self::Px(480), Self::Px(320)];
+    /// Every width.
+    pub const ALL: [Self; 4] = [Self::Whole, Self::Book, Self::Narrow, Self::Phone];
 
     /// What its button says.
     #[must_use]
-    pub fn label(self) -> String {
+    pub fn label(self) -> &'static str {
         match self {
-            Self::Whole => "All there is".to_owned(),
-            Self::Px(px) => format!("{px} px"),
+            Self::Whole => "All there is",
+            Self::Book => "720 px",
+            Self::Narrow => "480 px",
+            Self::Phone => "320 px",
         }
+    }
+
+    /// The width of a frame there.
+    #[must_use]
+    pub fn width(self) -> &'static str {
+        self.label().strip_suffix(" px").unwrap_or("100%")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
-use super::present::{self, Act};
+use super::present;
 use super::words::{button, class, fill, list, raw, send, sentence, text_of, truth, when};
 use super::{
     address, along, around, chapters, copy, editor, every, handler, keys, lanes, notice, question, ribbon, said, share,
@@ -44,7 +44,7 @@ fn full(page: &Page) -> Html {
                         if page.screen.is_some() {
                             { share::opener(page) }
                         }
-                        { button("button page__present", &[("data-test", "present")], "Present".to_owned(), send(&page.on, Happened::Presents(Act::Turn(true))), "present") }
+                        { present::opener(page) }
                     }
                     { theme(page) }
                 </div>
@@ -57,7 +57,11 @@ fn full(page: &Page) -> Html {
                     <main class="page__main">{ figure(page) }</main>
                 </div>
             }
-            <div>{ share::dialog(page) }</div>
+            <div>
+                if page.sharing.is_open() {
+                    { share::dialog(page) }
+                }
+            </div>
         </>
     }
 }

@@ -60,6 +60,13 @@ pub struct Sharing {
     preview: Preview,
 }
 
+impl Sharing {
+    /// Is it wanted? No first view asks further.
+    pub fn is_open(&self) -> bool {
+        self.chosen.is_some()
+    }
+}
+
 /// A press that says this.
 fn does(act: Act, on: &On) -> Callback<MouseEvent> {
     send(on, Happened::Shares(act))
@@ -72,7 +79,7 @@ pub fn opener(page: &Page) -> Html {
     button("button page__share", &attributes, words.to_owned(), does(Act::Opened, &page.on), "share")
 }
 
-/// The dialog, where it is open.
+/// The dialog.
 #[inline(never)]
 pub fn dialog(page: &Page) -> Html {
     let (site, sharing) = (site(), &page.sharing);
@@ -203,7 +210,7 @@ impl Page {
 
     /// Opens the dialog once it is drawn, and what it shows of the figure.
     pub fn settle_share(&mut self) {
-        if self.sharing.chosen.is_some() {
+        if self.sharing.is_open() {
             self.settle_open();
         }
     }

@@ -5,10 +5,11 @@ use crate::app::presentation::{Controls, Mode, Panel, Theme};
 use crate::app::share::{Column, Form, Options, Share, Way};
 use crate::draw::code::code;
 use crate::ui::page::Page;
-use crate::ui::words::{button, choice, each, escaped, fill, list, raw, text_of};
+use crate::ui::words::{button, choice, escaped, fill, list, raw, text_of};
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
+use yew::virtual_dom::VTag;
 
 const MODES: [(Mode, &str); 3] =
     [(Mode::Explore, "All of the page"), (Mode::Read, "Stepping only"), (Mode::Present, "For a projector")];
@@ -47,72 +48,62 @@ pub fn panel(page: &Page, share: &Share<'_>) -> Html {
 }
 
 fn link(page: &Page, share: &Share<'_>, options: &Options) -> Html {
-    let mode = |to| Options { mode: to, ..options.clone() };
+    let modes = MODES.map(|(mode, words)| (words, mode == options.mode, Options { mode, ..options.clone() }));
     let address = share.link();
     let code = address.as_deref().filter(|_| share.has_code()).and_then(code);
-    html! {
-        <>
-            { moments(page, share, options) }
-            { row(page, "Opens", "mode", &MODES, |to| to == options.mode, mode) }
-            if let Some(address) = &address {
-                { field(page, "link", "The link", address) }
-            }
-            <p class="share__note" data-test="share-length">{ text_of(&share.length()) }</p>
-            { note(share.reach()) }
-            if address.is_none() {
-                { button("button", &[], "To the file".to_owned(), does(Act::Chosen(Way::File), &page.on), "file") }
-            }
-            if let Some(code) = code {
-                <details class="share__code"><summary>{ "QR code" }</summary>{ raw(code) }</details>
-            }
-        </>
+    let mut parts = vec![moments(page, share, options), row(page, "Opens", "mode", &modes)];
+    if let Some(address) = &address {
+        parts.push(field(page, "link", "The link", address));
     }
+    parts.push(element(
+        "p",
+        &[("class", "share__note"), ("data-test", "share-length")],
+        vec![text_of(&share.length())],
+    ));
+    parts.push(note(share.reach()));
+    if address.is_none() {
+        let to = does(Act::Chosen(Way::File), &page.on);
+        parts.push(button("button", &[], "To the file".to_owned(), to, "file"));
+    }
+    if let Some(code) = code {
+        let shown = raw(["<summary>QR code</summary>", &code].concat());
+        parts.push(element("details", &[("class", "share__code")], vec![shown]));
+    }
+    list(parts)
 }
 
 fn embed(page: &Page, share: &Share<'_>, options: &Options) -> Html {
     let preview = &page.sharing.preview;
-    let panel = |panel: &(Panel, &'static str)| {
-        let shown = options.panels.contains(&panel.0);
-        choice(panel.1, shown, None, does(Act::Set(options.turned(panel.0)), &page.on))
-    };
-    let column = |column: &Column| {
-        let to = Options { column: *column, ..options.clone() };
-        choice(&column.label(), *column == options.column, None, does(Act::Set(to), &page.on))
-    };
-    let form = |form: &Form| {
-        let to = Options { form: *form, ..options.clone() };
-        choice(form.label(), *form == options.form, None, does(Act::Set(to), &page.on))
-    };
-    let controls = |to| Options { controls: to, ..options.clone() };
-    let theme = |to| Options { theme: to, ..options.clone() };
+    let forms = Form::ALL.map(|form| (form.label(), form == options.form, Options { form, ..options.clone() }));
+    let mut parts = vec![row(page, "As", "form", &forms)];
     let snippet = share.snippet(preview.height.unwrap_or(HEIGHT_PX));
-    let frame = share.preview();
-    html! {
-        <div class="share__embed">
-            <div class="share__options">
-                { labelled("As", "form", each(&Form::ALL, &form)) }
-                if let Some(snippet) = &snippet {
-                    { field(page, "snippet", options.form.label(), snippet) }
-                }
-                if options.form == Form::Block && snippet.is_some() {
-                    { field(page, "script", "Once for the whole site", &share.script()) }
-                }
-                { each(&share.about(), &|words: &String| note(words)) }
-                if snippet.is_some() {
-                    { moments(page, share, options) }
-                    { labelled("Shows", "panels", each(&PANELS, &panel)) }
-                    { row(page, "Buttons", "controls", &CONTROLS, |to| to == options.controls, controls) }
-                    { row(page, "Colours", "theme", &THEMES, |to| to == options.theme, theme) }
-                }
-            </div>
-            if let Some(frame) = frame {
-                <section class="share__try" aria-label="Preview">
-                    { labelled("Preview in a column of", "column", each(&Column::ALL, &column)) }
-                    { preview.view(&frame, options.column) }
-                </section>
-            }
-        </div>
+    if let Some(snippet) = &snippet {
+        parts.push(field(page, "snippet", options.form.label(), snippet));
+        if options.form == Form::Block {
+            parts.push(field(page, "script", "Once for the whole site", &share.script()));
+        }
     }
+    for words in share.about() {
+        parts.push(note(&words));
+    }
+    if snippet.is_some() {
+        let panels = PANELS.map(|(panel, words)| (words, options.panels.contains(&panel), options.turned(panel)));
+        let controls = CONTROLS
+            .map(|(controls, words)| (words, controls == options.controls, Options { controls, ..options.clone() }));
+        let themes = THEMES.map(|(theme, words)| (words, theme == options.theme, Options { theme, ..options.clone() }));
+        parts.push(moments(page, share, options));
+        parts.push(row(page, "Shows", "panels", &panels));
+        parts.push(row(page, "Buttons", "controls", &controls));
+        parts.push(row(page, "Colours", "theme", &themes));
+    }
+    let mut halves = vec![element("div", &[("class", "share__options")], parts)];
+    if let Some(frame) = share.preview() {
+        let columns =
+            Column::ALL.map(|column| (column.label(), column == options.column, Options { column, ..options.clone() }));
+        let shown = vec![row(page, "Preview in a column of", "column", &columns), preview.view(&frame, options.column)];
+        halves.push(element("section", &[("class", "share__try"), ("aria-label", "Preview")], shown));
+    }
+    element("div", &[("class", "share__embed")], halves)
 }
 
 fn file(page: &Page, share: &Share<'_>) -> Html {
@@ -129,17 +120,18 @@ fn file(page: &Page, share: &Share<'_>) -> Html {
         (None, Some(reason)) => ["The text of this scenario is not here. ", reason].concat(),
         (None, None) => "The text is on its way …".to_owned(),
     };
-    html! {
-        <>
-            <p class="share__note" role="status" data-test="share-file">{ text_of(&told) }</p>
-            if let Some((name, text)) = here {
-                <p>{ button("button button--main", &[("data-test", "share-save")], escaped(&["Save ", &name].concat()), does(Act::Saved, &page.on), "save") }</p>
-                { field(page, "text", "Its text", &text) }
-                { note(&["In a terminal: ran-twice check ", &name].concat()) }
-            }
-            { raw(whole(share)) }
-        </>
+    let status = [("class", "share__note"), ("role", "status"), ("data-test", "share-file")];
+    let mut parts = vec![element("p", &status, vec![text_of(&told)])];
+    if let Some((name, text)) = here {
+        let words = escaped(&["Save ", &name].concat());
+        let save =
+            button("button button--main", &[("data-test", "share-save")], words, does(Act::Saved, &page.on), "save");
+        parts.push(element("p", &[], vec![save]));
+        parts.push(field(page, "text", "Its text", &text));
+        parts.push(note(&["In a terminal: ran-twice check ", &name].concat()));
     }
+    parts.push(raw(whole(share)));
+    list(parts)
 }
 
 /// Where the page in one file is.
@@ -164,38 +156,27 @@ fn whole(share: &Share<'_>) -> String {
 
 /// Which moment.
 fn moments(page: &Page, share: &Share<'_>, options: &Options) -> Html {
-    let mut choices = Vec::new();
-    for (at, words) in share.moments() {
-        let to = Options { at, ..options.clone() };
-        choices.push(choice(&words, at == options.at, None, does(Act::Set(to), &page.on)));
+    let (moments, mut choices) = (share.moments(), Vec::new());
+    for (at, words) in &moments {
+        choices.push((&**words, *at == options.at, Options { at: *at, ..options.clone() }));
     }
-    labelled("Moment", "at", list(choices))
+    row(page, "Moment", "at", &choices)
 }
 
-/// One of a few, under a word.
-fn row<T: Copy>(
-    page: &Page,
-    label: &str,
-    name: &'static str,
-    all: &[(T, &'static str)],
-    is: impl Fn(T) -> bool,
-    to: impl Fn(T) -> Options,
-) -> Html {
-    let mut choices = Vec::new();
-    for (value, words) in all {
-        choices.push(choice(words, is(*value), None, does(Act::Set(to(*value)), &page.on)));
+/// One of a few, or some of them, after a word: what each says, whether it is chosen, and what a press chooses.
+fn row(page: &Page, label: &str, name: &str, choices: &[(&str, bool, Options)]) -> Html {
+    let mut drawn = Vec::new();
+    for (words, chosen, to) in choices {
+        drawn.push(choice(words, *chosen, None, does(Act::Set(to.clone()), &page.on)));
     }
-    labelled(label, name, list(choices))
+    labelled(label, name, drawn)
 }
 
-fn labelled(label: &str, name: &str, choices: Html) -> Html {
-    let id = ["share-", name, "-label"].concat();
-    html! {
-        <div class="share__row" data-test={["share-", name].concat()}>
-            <span id={id.clone()} class="share__label">{ text_of(label) }</span>
-            <div class="choice" role="group" aria-labelledby={id}>{ choices }</div>
-        </div>
-    }
+fn labelled(label: &str, name: &str, choices: Vec<Html>) -> Html {
+    let (test, id) = (["share-", name].concat(), ["share-", name, "-label"].concat());
+    let word = element("span", &[("id", &id), ("class", "share__label")], vec![text_of(label)]);
+    let group = [("class", "choice"), ("role", "group"), ("aria-labelledby", &*id)];
+    element("div", &[("class", "share__row"), ("data-test", &test)], vec![word, element("div", &group, choices)])
 }
 
 /// Something to copy: a field that holds it, so that it can be selected where nothing else is allowed.
@@ -211,16 +192,28 @@ fn field(page: &Page, name: &'static str, label: &str, text: &str) -> Html {
     let id = ["share-", name].concat();
     let words = fill(r#"$<span class="aside">: $</span>"#, &[word, label]);
     let rows = text.lines().count().clamp(2, 10).to_string();
-    html! {
-        <div class="share__field">
-            <label class="share__label" for={id.clone()}>{ text_of(label) }</label>
-            { button("button button--main", &[("data-test", &*[&id, "-copy"].concat())], words, does(Act::Copy(name), &page.on), "copy") }
-            <textarea id={id} class="share__text" {rows} readonly=true spellcheck="false" value={text.to_owned()} />
-            <p class="share__told" role="status">{ text_of(told) }</p>
-        </div>
-    }
+    let label = element("label", &[("class", "share__label"), ("for", &id)], vec![text_of(label)]);
+    let test = [&id, "-copy"].concat();
+    let copy = button("button button--main", &[("data-test", &test)], words, does(Act::Copy(name), &page.on), "copy");
+    let told = element("p", &[("class", "share__told"), ("role", "status")], vec![text_of(told)]);
+    let text = html! {
+        <textarea {id} class="share__text" {rows} readonly=true spellcheck="false" value={text.to_owned()} />
+    };
+    element("div", &[("class", "share__field")], vec![label, copy, text, told])
 }
 
 fn note(words: &str) -> Html {
-    html! { <p class="share__note" hidden={words.is_empty()}>{ text_of(words) }</p> }
+    element("p", &[("class", "share__note")], vec![text_of(words)])
+}
+
+/// An element without listeners: every one that `html!` writes is code of its own.
+pub(super) fn element(tag: &'static str, attributes: &[(&'static str, &str)], children: Vec<Html>) -> Html {
+    let mut made = VTag::new(tag);
+    for (name, value) in attributes {
+        made.add_attribute(name, (*value).to_owned());
+    }
+    for child in children {
+        made.add_child(child);
+    }
+    made.into()
 }

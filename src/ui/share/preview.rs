@@ -59,10 +59,7 @@ struct Listens {
 impl Preview {
     /// The frame, or why there is none. Another address is another frame: the history of the page has no part in it.
     pub fn view(&self, shown: &str, column: Column) -> Html {
-        let width = match column {
-            Column::Whole => "100%".to_owned(),
-            Column::Px(px) => px.to_string(),
-        };
+        let width = column.width();
         let height = self.height.unwrap_or(HEIGHT_PX).to_string();
         let told = if *self.shown == *shown { self.told } else { "" };
         html! {
