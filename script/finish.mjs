@@ -158,12 +158,14 @@ for (const name of ["language", "embedding"]) place(`${name}.txt`, `\ufeff${read
 place("icon.svg", readFileSync(join(source, "icon.svg")));
 // The one file whose name does not change with its bytes: it stands in other people's pages, beside the index.html it opens.
 writeFileSync(join(staging, "ran-twice.js"), minified(readFileSync(join(source, "ran-twice.js"), "utf8"), "js", "--format=esm", "--target=es2022"));
+const hasSingle = release && !process.env.RAN_TWICE_WATCH;
+if (!hasSingle) html = html.replace(/ data-single="[^"]*"/, "");
 writeFileSync(join(staging, "index.html"), html);
 rmSync(join(staging, WASM));
 rmSync(join(staging, GLUE));
 
 // Page and worker in one wasm, where both are to be small: only a release is worth it.
-if (release && !process.env.RAN_TWICE_WATCH) {
+if (hasSingle) {
   const folder = join(staging, SINGLE);
   build(SINGLE, "page,explorer", "page", folder);
   const [glue, wasm] = await shrink(started(readFileSync(join(folder, `${SINGLE}.js`), "utf8")), join(folder, `${SINGLE}_bg.wasm`));

@@ -10,7 +10,7 @@ export const DIST = process.env.TRUNK_BUILD_DIST ?? join(dirname(fileURLToPath(i
 // other host, and WebAssembly allowed by name.
 export const POLICY = [
   "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-  "font-src 'self'", "base-uri 'none'",
+  "font-src 'self'", "frame-src 'self'", "base-uri 'none'",
 ].join("; ");
 
 const TYPES = {

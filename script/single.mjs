@@ -70,7 +70,7 @@ export async function single(html, files, glue, wasm) {
   const carried = files.filter(([name]) => !others.includes(name) && !/\.(?:wasm|pack)$/.test(name));
   // start.js finds the names of both in the document.
   const links = `<link id="glue" href="./${told.glue}"><link id="wasm" href="./${told.wasm}">`;
-  const body = without(named(/<body>([^]*)<\/body>/), / data-rest="[^"]*" data-shared="[^"]*" data-light="[^"]*"/, / data-explorer="[^"]*"/, / data-later="[^"]*"/);
+  const body = without(named(/<body>([^]*)<\/body>/), / data-rest="[^"]*" data-shared="[^"]*" data-light="[^"]*"/, / data-explorer="[^"]*"/, / data-later="[^"]*"/, / data-single="[^"]*"/);
   carried.push([told.glue, classic(glue)], ["body", links + body]);
   const gzipped = await gzip(archive(carried, wasm, told));
   const text = `<!doctype html><html lang="en"><head>

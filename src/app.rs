@@ -22,6 +22,7 @@
 //! | [`own`] | a scenario of the reader's own: what is written, and what of it runs |
 //! | [`underlined`] `palette` | what is underlined while somebody types; what the palette writes, and where |
 //! | [`drafts`] [`files`] | what was typed, and how it is kept; files that are opened and saved |
+//! | [`share`] | the moment to be handed on: a link, a figure, a file, a text for an issue |
 //! | [`host`] | the page around this one: what it may ask for, and what it is told |
 //! | [`asking`] | what is asked of every schedule, and the bytes of question and answer |
 //! | [`counting`] | what is known of every schedule, and what to ask next |
@@ -44,6 +45,7 @@ pub mod message;
 pub mod update;
 pub mod playback;
 pub mod link;
+pub mod share;
 pub mod host;
 pub mod asking;
 pub mod reading;

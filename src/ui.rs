@@ -9,6 +9,7 @@
 //! | `handler` `ribbon` `tables` `lanes` `decide` `said` `transport` | the parts of the player |
 //! | `every` `map` `compare` | every schedule: verdict, strip, map; the one on screen on another design |
 //! | `present` | on a projector: a clicker, notes in a window of their own, a QR code |
+//! | `share` | the moment handed on: a link, a figure with its preview, a file, a text for an issue |
 //! | `along` | under it what is drawn of the run: its deliveries, how to read its end, what production would show |
 //! | `editor` `field` `drafts` `files` | the text beside the page: the editor, its field, what it keeps, what it opens and saves |
 //! | `keys` `copy` | what opens over it, and what keys mean |
@@ -57,6 +58,7 @@ mod map;
 mod every;
 mod along;
 mod present;
+mod share;
 mod happened;
 mod page;
 

@@ -244,6 +244,17 @@ impl Presentation {
     }
 }
 
+impl Panel {
+    /// Every panel, in the order of the page.
+    pub const ALL: [Self; 6] = [Self::Handler, Self::Tables, Self::Said, Self::Schedule, Self::Every, Self::Deliveries];
+
+    /// As links write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        name(&PANELS, self)
+    }
+}
+
 impl Theme {
     /// As links write it, and as the page's `data-theme` has it.
     #[must_use]

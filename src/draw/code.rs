@@ -1,10 +1,8 @@
 //! An address as a QR code.
 
 use super::markup::fill;
+pub use crate::app::share::CODE_BYTES_MAX as BYTES_MAX;
 use qrcodegen::{QrCode, QrCodeEcc};
-
-/// The longest address that a code holds: a camera at the back of a room still reads its 97 squares a side.
-pub const BYTES_MAX: usize = 1_000;
 
 /// Squares of ground on each side, as the standard has them.
 const QUIET: i32 = 4;

@@ -26,7 +26,9 @@ pub fn path() -> String {
 
 /// This document's address without query and hash.
 pub fn here() -> String {
-    [super::window().location().origin().unwrap_or_default(), path()].concat()
+    // The origin of a file has no words in some browsers.
+    let address = super::window().location().href().unwrap_or_default();
+    address.split(['?', '#']).next().unwrap_or_default().to_owned()
 }
 
 /// Where others find this page: what was given when it was built, else where it is, unless that is this machine.
@@ -34,9 +36,14 @@ pub fn public() -> Option<String> {
     let app = super::document().get_element_by_id("app");
     let given = app.and_then(|app| app.get_attribute("data-public")).filter(|address| !address.is_empty());
     let location = super::window().location();
-    let (protocol, host) = (location.protocol().ok()?, location.hostname().ok()?);
+    let host = location.hostname().ok()?;
     let local = host == "localhost" || host.starts_with("127.") || host == "[::1]";
-    given.or_else(|| (protocol.starts_with("http") && !local).then(here))
+    given.or_else(|| (is_served() && !local).then(here))
+}
+
+/// Does the page come from a server?
+pub fn is_served() -> bool {
+    super::window().location().protocol().is_ok_and(|protocol| protocol.starts_with("http"))
 }
 
 /// Gives a key of the query a value, or takes it away; the page is not loaded again.

@@ -2,10 +2,12 @@
 
 use super::editor::Done;
 use super::happened::Happened;
+use super::share::Act;
 use super::words::On;
 use crate::app::message::Msg;
 use crate::app::model::{Body, Model};
 use crate::app::palette::groups;
+use crate::lang::packed::unsealed;
 use crate::lang::value::Name;
 use js_sys::{Function, Reflect, Uint8Array};
 use std::rc::Rc;
@@ -96,6 +98,18 @@ pub fn palette(on: &On) {
     ask("palette.txt", on, |said| {
         let groups = said.ok().and_then(|sealed| groups(&sealed));
         Happened::Edited(Rc::new(Done::PaletteFetched(groups.unwrap_or_default())))
+    });
+}
+
+/// Asks for the text of a shipped scenario; the Share dialog is told [`Act::TextCame`].
+pub fn text(name: &Name, on: &On) {
+    let asked = name.clone();
+    ask(&[name, ".text"].concat(), on, move |said| {
+        let text = said.and_then(|sealed| {
+            let text = unsealed(&sealed).and_then(|bytes| std::str::from_utf8(bytes).ok());
+            text.map(Arc::from).ok_or_else(|| "It is damaged, or belongs to another version of this page.".into())
+        });
+        Happened::Shares(Act::TextCame(asked.clone(), text))
     });
 }
 

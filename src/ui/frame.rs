@@ -5,8 +5,8 @@ use super::page::{Happened, Page};
 use super::present::{self, Act};
 use super::words::{button, class, each, fill, list, raw, send, sentence, text_of, truth, when};
 use super::{
-    address, along, around, chapters, copy, editor, every, handler, keys, lanes, notice, question, ribbon, said, start,
-    tables, transport,
+    address, along, around, chapters, copy, editor, every, handler, keys, lanes, notice, question, ribbon, said, share,
+    start, tables, transport,
 };
 use crate::app::message::Msg;
 use crate::app::model::{Awaited, Body, Speed, Theme};
@@ -41,7 +41,10 @@ fn full(page: &Page) -> Html {
                 <div class="page__tools">
                     if !start {
                         { editor::opener(page) }
-                        { button("button page__present", &[("data-test", "present")], "Present".to_owned(), send(&page.on, Happened::Presents(Act::Turn(true))), "present") }
+                        if page.screen.is_some() {
+                            { share::opener(page) }
+                        }
+                        { present::opener(page) }
                     }
                     { theme(page) }
                 </div>
@@ -55,6 +58,11 @@ fn full(page: &Page) -> Html {
                     <main class="page__main">{ figure(page) }</main>
                 </div>
             }
+            <div>
+                if page.sharing.is_open() {
+                    { share::dialog(page) }
+                }
+            </div>
         </>
     }
 }

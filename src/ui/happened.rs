@@ -3,6 +3,7 @@
 use super::copy::Menu;
 use super::editor::Done;
 use super::present::Act;
+use super::share;
 use crate::app::message::Msg;
 use crate::tell::export::Form;
 use std::rc::Rc;
@@ -55,6 +56,8 @@ pub enum Happened {
     Edited(Rc<Done>),
     /// Whoever presents wants this.
     Presents(Act),
+    /// Something happened in the Share dialog, or to it.
+    Shares(share::Act),
     /// The window of whoever presents has said something.
     NotesSaid(String),
     /// A key was pressed anywhere on the page.

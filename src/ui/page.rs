@@ -14,6 +14,7 @@ use super::held::Held;
 use super::host::{self, Host};
 use super::present::Presenter;
 use super::settle::Settler;
+use super::share::Sharing;
 use super::shell::Heard;
 use super::words::On;
 use super::{address, filter, frame, keys, ribbon, settle, shell, storage};
@@ -64,6 +65,8 @@ pub struct Page {
     pub hand: Hand,
     /// The windows of whoever presents.
     pub presenter: Presenter,
+    /// The Share dialog.
+    pub sharing: Sharing,
     held: Held,
     /// The page around this one.
     pub host: Host,
@@ -101,6 +104,7 @@ impl Component for Page {
             editor: Editor::default(),
             on: context.link().callback(|happened: Happened| happened),
             presenter: Presenter::default(),
+            sharing: Sharing::default(),
             hand: Hand::default(),
             held: Held::default(),
             host: Host::here(),
@@ -153,6 +157,7 @@ impl Component for Page {
             self.explorer.ask(question, &self.on);
         }
         self.project();
+        self.settle_share();
         self.wind();
         self.settle_editor(first);
         self.settle();
@@ -244,6 +249,7 @@ impl Page {
             }
             Happened::Edited(done) => self.edited(&done),
             Happened::Presents(act) => self.presents_as(act),
+            Happened::Shares(act) => self.shares(act),
             Happened::NotesSaid(said) => self.notes_said(&said),
             Happened::Typed(key) => self.typed(&key),
             Happened::FormChosen(form) => {

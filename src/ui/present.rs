@@ -85,6 +85,19 @@ fn is_blank() -> bool {
     super::document().document_element().is_some_and(|root| root.has_attribute(BLANK))
 }
 
+/// The button that begins.
+pub fn opener(page: &Page) -> Html {
+    let attributes = [("aria-label", "Present"), ("title", "Present"), ("data-test", "present")];
+    let words = r#"<svg aria-hidden="true" class="icon icon--drawn" viewBox="0 0 14 14"><path d="M1.5 2h11v7.5h-11zM7 9.5v3M4.5 12.5h5"/></svg><span class="page__theme-word">Present</span>"#;
+    button(
+        "button page__present",
+        &attributes,
+        words.to_owned(),
+        send(&page.on, Happened::Presents(Act::Turn(true))),
+        "present",
+    )
+}
+
 /// The bar over the figure.
 #[inline(never)]
 pub fn bar(page: &Page) -> Html {
