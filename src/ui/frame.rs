@@ -2,7 +2,7 @@
 
 use super::icons::{Icon, icon, icon_text, ring};
 use super::page::{Happened, Page};
-use super::present::{self, Act};
+use super::present;
 use super::words::{button, class, each, fill, list, raw, send, sentence, text_of, truth, when};
 use super::{
     address, along, around, chapters, copy, editor, every, handler, keys, lanes, notice, question, ribbon, said, share,

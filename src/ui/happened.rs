@@ -87,6 +87,7 @@ impl Happened {
             | Self::EndingsStopPressed
             | Self::Edited(_)
             | Self::Presents(_)
+            | Self::Shares(_)
             | Self::Typed(_) => true,
             Self::Told(_)
             | Self::Begun

@@ -251,7 +251,7 @@ impl Page {
         let (site, options) = (site(), self.sharing.chosen.as_ref()?);
         let name = Share::of(&self.model, &site, options)?.file_name();
         match (self.model.own(), &self.sharing.text) {
-            (Some(own), _) => Some((files::name(&self.model.open.title), own.text.clone())),
+            (Some(own), _) => Some((crate::app::files::name(&self.model.open.title), own.text.clone())),
             (None, Some((of, Ok(text)))) if *of == self.model.open.name => Some((name?, text.clone())),
             (None, _) => None,
         }
