@@ -225,7 +225,9 @@ impl Model {
             ignored: address.ignored.into(),
         };
         model.follow(hash);
-        model.tell_mislisted();
+        if !model.ignored.is_empty() {
+            model.tell_mislisted();
+        }
         model.forget_before();
         model.note_seen();
         model
