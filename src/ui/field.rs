@@ -92,8 +92,9 @@ impl Editor {
         placed
     }
 
-    /// The field is gone: the next one is empty.
+    /// The field is gone: the next one is empty, and what was typed in this one is not read where the reader is now.
     pub fn put_away(&mut self) {
+        self.rest = None;
         self.placed = None;
     }
 
