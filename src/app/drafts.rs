@@ -1,6 +1,8 @@
 //! What was typed, kept letter by letter: a reload, a crash or a closed tab loses none of it. Where it is kept is the page's
 //! affair. What is found there may be anything: another version of the page, another page of the same host, or a hand wrote it.
 
+use crate::lang::limits::SOURCE_BYTES_MAX;
+
 /// The drafts that are kept, by number, the latest last; each stands under its own name behind [`DRAFT`].
 pub const DRAFTS: &str = "ran-twice.drafts";
 /// In the tab's own storage: the draft that is written in it, and beside what; static/start.js reads it, too.
@@ -12,6 +14,9 @@ pub const DRAFTS_MAX: usize = 8;
 const TITLE_LETTERS_MAX: usize = 80;
 /// Letters of a draft's name: it is a time in milliseconds.
 const NAME_LETTERS_MAX: usize = 20;
+
+/// Letters of a text that is offered as a draft: far more than a scenario may have, and no more than a field shows at once.
+const TEXT_BYTES_MAX: usize = 2 * SOURCE_BYTES_MAX;
 
 /// Where things are kept by name: it may be missing, full or forbidden.
 pub trait Shelf {
@@ -51,6 +56,9 @@ pub fn latest(shelf: &dyn Shelf) -> Option<Draft> {
 #[must_use]
 pub fn kept(shelf: &dyn Shelf, name: &str) -> Option<Draft> {
     let text = Some(name).filter(|name| is_name(name)).and_then(|name| shelf.read(&item(name)))?;
+    if text.len() > TEXT_BYTES_MAX {
+        return None;
+    }
     let line = text.lines().find_map(|line| line.trim_start().strip_prefix("title")).unwrap_or_default();
     let title: String = line.trim().trim_matches('"').chars().take(TITLE_LETTERS_MAX).collect();
     let title = if title.is_empty() { "without a title".to_owned() } else { title };

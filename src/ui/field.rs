@@ -17,6 +17,8 @@ use yew::NodeRef;
 
 /// Longer texts take the place of others at once and not as if they were typed: some browsers take seconds for that.
 const TYPED_BYTES_MAX: usize = 32 * 1024;
+/// The same for those of more lines: Chromium takes a minute for five thousand.
+const TYPED_LINES_MAX: usize = 300;
 
 /// The editor, as far as only the browser knows it.
 #[derive(Default)]
@@ -90,8 +92,9 @@ impl Editor {
         placed
     }
 
-    /// The field is gone: the next one is empty.
+    /// The field is gone: the next one is empty, and what was typed in this one is not read where the reader is now.
     pub fn put_away(&mut self) {
+        self.rest = None;
         self.placed = None;
     }
 
@@ -132,8 +135,14 @@ impl Editor {
     /// The text of the model stands there from now on.
     fn place(&mut self, field: &HtmlTextAreaElement, text: &str) {
         let types = std::mem::take(&mut self.types);
+        let lines = text.bytes().filter(|byte| *byte == b'\n').count();
         // WebKit types a tab as an element with a style of its own, which a policy forbids.
-        if types && text.len() <= TYPED_BYTES_MAX && !text.contains('\t') && !field.read_only() {
+        if types
+            && text.len() <= TYPED_BYTES_MAX
+            && lines <= TYPED_LINES_MAX
+            && !text.contains('\t')
+            && !field.read_only()
+        {
             let _ = field.focus();
             field.select();
             type_in(field, text);

@@ -165,7 +165,7 @@ export function inPage(drawing, race) {
   /** All that tells one moment from another, as far as it does not wait for a count. */
   function moment() {
     const tables = find("[data-test=printed]") ? undefined : words(".tables__list table");
-    const shown = { shown: document.documentElement.dataset.ready, title: words("h1").join(), step: find("[data-test=player]")?.dataset.step };
+    const shown = { shown: document.documentElement.dataset.ready, title: words("h1").join(), step: find("[data-test=player]")?.dataset.step ?? "" };
     return { ...shown, tables, handler: words(".handler__line"), beside: words("button[aria-expanded=true]").filter((said) => /^Same schedule on/.test(said)) };
   }
   const note = () => {
