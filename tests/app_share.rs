@@ -259,6 +259,36 @@ fn a_block_with_a_text_of_ones_own_is_longer_fenced_than_anything_in_it_and_says
     assert!(block(&own(&text, "step=1&")).1.contains("opens at its start"));
 }
 
+/// Nobody pastes a figure that fails the build of their documentation.
+#[cfg(feature = "cli")]
+#[test]
+fn ran_twice_check_holds_the_block_of_every_scenario_in_every_design() {
+    let mut page = String::new();
+    for entry in catalogue::entries() {
+        let model = at(&format!("scenario={}", entry.name));
+        let mut hashes = vec![model.hash(), format!("{}&step=end", model.hash())];
+        for switch in &model.player().unwrap().document.switches {
+            for position in &switch.positions {
+                hashes.push(format!("{}&switch={}:{}&step=1", model.hash(), switch.name, position.name));
+            }
+        }
+        for hash in hashes {
+            page.push_str(&snippet(&hash, Form::Block));
+            page.push('\n');
+        }
+    }
+    let path = std::env::temp_dir().join(format!("ran-twice-blocks-{}.md", std::process::id()));
+    std::fs::write(&path, page).unwrap();
+    let checked = std::process::Command::new(env!("CARGO_BIN_EXE_ran-twice")).arg("check").arg(&path).output().unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(
+        checked.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&checked.stdout),
+        String::from_utf8_lossy(&checked.stderr)
+    );
+}
+
 #[test]
 fn words_for_an_issue_hold_the_sentence_the_schedule_the_tables_and_the_link() {
     let hash = "scenario=race-loose&switch=key:unique&faults=crash:1&schedule=W1.crash-W1.W2&step=2";

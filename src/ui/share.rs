@@ -174,7 +174,7 @@ impl Page {
                 if self.model.playing {
                     self.tell(Msg::PlayToggled);
                 }
-                self.want_text();
+                self.look();
             }
             Act::Closed => {
                 self.sharing.chosen = None;
@@ -186,7 +186,7 @@ impl Page {
             }
             Act::Chosen(way) => {
                 self.sharing.way = way;
-                self.want_text();
+                self.look();
             }
             Act::Set(options) => self.sharing.chosen = Some(options),
             Act::Copy(field) => {
@@ -237,8 +237,12 @@ impl Page {
         self.sharing.preview.settle(shown, &self.on);
     }
 
-    /// The text of a shipped scenario comes when its file is looked at.
-    fn want_text(&self) {
+    /// Another way is looked at: the text of a shipped scenario comes with its file. A policy may forbid the preview as soon as it
+    /// is drawn.
+    fn look(&mut self) {
+        if self.sharing.way == Way::Embed {
+            self.sharing.preview.listen(&self.on);
+        }
         let name = &self.model.open.name;
         let here = self.sharing.text.as_ref().is_some_and(|(of, text)| of == name && text.is_ok());
         if self.sharing.way == Way::File && self.model.own().is_none() && !here {

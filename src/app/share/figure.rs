@@ -36,7 +36,7 @@ impl Form {
 /// Where a page from a file would stand, as the documentation writes it.
 const SOMEWHERE: &str = "https://YOUR-HOST/ran-twice/";
 /// What no script element may hold: the parser would take it for its end, or never find that.
-const ENDS: [&str; 2] = ["</script", "<!--"];
+const ENDS: [&[u8]; 2] = [b"</script", b"<!--"];
 
 impl Share<'_> {
     /// What to paste; none where the text is too long. `height` is that of a frame, which cannot ask.
@@ -106,10 +106,7 @@ impl Share<'_> {
 
     fn element(&self, hash: &str) -> String {
         let own = self.model.own();
-        let inline = own.filter(|own| {
-            let text = own.text.to_ascii_lowercase();
-            !ENDS.iter().any(|end| text.contains(end))
-        });
+        let inline = own.filter(|own| !ENDS.iter().any(|end| holds(&own.text, end)));
         let mut line = format!("{}\n<ran-twice", self.script());
         for part in hash.split('&') {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
@@ -225,10 +222,14 @@ impl Share<'_> {
     /// The folder that it lies in.
     fn folder(&self) -> String {
         let page = self.page();
-        let host = page.find("://").map_or(0, |at| at + 3);
-        match page[host..].rfind('/') {
-            Some(at) if page[host + at..].contains('.') => page[..=host + at].to_owned(),
-            _ if page.ends_with('/') => page.to_owned(),
+        let slash = page.rfind('/').unwrap_or(0);
+        // The slash of `https://example.org` is none of a folder.
+        if page[..slash].ends_with('/') {
+            return [page, "/"].concat();
+        }
+        match &page[slash..] {
+            "/" => page.to_owned(),
+            file if file.contains('.') => page[..=slash].to_owned(),
             _ => [page, "/"].concat(),
         }
     }
@@ -244,11 +245,25 @@ pub(super) fn longest(text: &str, letter: char) -> usize {
     longest
 }
 
+fn holds(text: &str, part: &[u8]) -> bool {
+    text.as_bytes().windows(part.len()).any(|here| here.eq_ignore_ascii_case(part))
+}
+
 fn attribute(line: &mut String, name: &str, value: &str) {
     line.push_str(&format!(" {name}=\"{}\"", quoted(value)));
 }
 
 /// Text that is no markup, between tags and between double quotes.
 fn quoted(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let mut quoted = String::new();
+    for letter in text.chars() {
+        match letter {
+            '&' => quoted.push_str("&amp;"),
+            '<' => quoted.push_str("&lt;"),
+            '>' => quoted.push_str("&gt;"),
+            '"' => quoted.push_str("&quot;"),
+            _ => quoted.push(letter),
+        }
+    }
+    quoted
 }

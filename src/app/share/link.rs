@@ -2,8 +2,6 @@
 
 use super::{Reach, Share};
 use crate::app::presentation::Mode;
-use crate::check::count::Count;
-use crate::tell::outcome::figure;
 
 /// The longest address that a QR code holds: a camera at the back of a room still reads its 97 squares a side.
 pub const CODE_BYTES_MAX: usize = 1_000;
@@ -39,7 +37,7 @@ impl Share<'_> {
              Send the file where yours may be one of them."
         };
         let carries = if packed { " It carries your text." } else { "" };
-        format!("{} characters: {said}{carries}", figure(Count::from(length as u64)))
+        format!("{} characters: {said}{carries}", grouped(length))
     }
 
     /// Does a code hold the link, and could a phone follow it?
@@ -64,4 +62,9 @@ impl Share<'_> {
             }
         }
     }
+}
+
+/// `1,532`: no link has a million characters.
+fn grouped(length: usize) -> String {
+    if length < 1_000 { length.to_string() } else { format!("{},{:03}", length / 1_000, length % 1_000) }
 }

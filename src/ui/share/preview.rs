@@ -75,6 +75,13 @@ impl Preview {
         }
     }
 
+    /// Hears the frame, and a policy that forbids it.
+    pub fn listen(&mut self, on: &On) {
+        if self.listens.is_none() {
+            self.listens = Some(Listens::to(&self.frame, on));
+        }
+    }
+
     /// The frame shows this from now on; nothing where there is none.
     pub fn settle(&mut self, shown: Option<String>, on: &On) {
         let Some(shown) = shown else {
@@ -83,9 +90,7 @@ impl Preview {
             }
             return;
         };
-        if self.listens.is_none() {
-            self.listens = Some(Listens::to(&self.frame, on));
-        }
+        self.listen(on);
         if self.shown != shown {
             self.shown = shown;
             self.is_there = false;
