@@ -51,12 +51,11 @@ async function copied(session, field) {
 
 /** Chooses what a button says, in a row of them. */
 async function choose(session, row, said) {
-  const pressed = await session.run((row, said) => {
+  await session.until(`${row} has “${said}”`, (row, said) => {
     const button = [...document.querySelectorAll(`[data-test=share-${row}] button`)].find(({ innerText }) => innerText.startsWith(said));
     button?.click();
     return !!button;
   }, row, said);
-  assert.ok(pressed, `${row} has no “${said}”`);
 }
 
 /** Waits until the frame of the preview shows a moment, and returns what it shows. */
