@@ -4,6 +4,7 @@ use super::{Reach, Share, WHOLE};
 use crate::app::model::Theme;
 use crate::app::presentation::Controls;
 use crate::check::outcome::Outcome;
+use crate::lang::scenario::Scenario;
 use crate::tell::found::often;
 
 /// As what a figure is written.
@@ -168,7 +169,14 @@ impl Share<'_> {
         let (scenario, mut lines) = (self.player.scenario(), String::new());
         let counts = Outcome::of(scenario, self.player.run.last()).effects;
         for (at, count) in counts.iter().enumerate() {
-            if counts[..at].iter().any(|before| before.effect == count.effect) {
+            // A line has to be right in every design of the file, and in some of them this may be a table.
+            let name = &scenario.table(count.effect).name;
+            let designs = &self.player.document.designs;
+            let is_table =
+                |design: &Scenario| design.tables.iter().any(|table| table.name == *name && !table.is_effect());
+            if counts[..at].iter().any(|before| before.effect == count.effect)
+                || designs.iter().any(|one| is_table(one))
+            {
                 continue;
             }
             let (mut fewest, mut most) = (count.times, count.times);
