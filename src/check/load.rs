@@ -20,7 +20,6 @@ pub fn open(source: &str) -> Result<Document, Vec<Diagnostic>> {
 
 /// What the page has in place of a shipped text: its document, or its mistakes in words, as a file. The page shows programs by
 /// their listings, so the text itself is no part of it. The document too, where there is one.
-#[must_use]
 pub fn checked(source: &str) -> (Vec<u8>, Result<Document, Vec<String>>) {
     let told = |error: &Diagnostic| format!("Line {}: {error}", position(source, error.span.start).line);
     let document = open(source)
