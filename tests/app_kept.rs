@@ -197,7 +197,7 @@ fn draft_name(dice: &mut Dice) -> String {
 fn storage(number: usize, shipped: &[(String, String)], dice: &mut Dice) -> Storage {
     let mut items = BTreeMap::new();
     let names: Vec<String> =
-        (0..dice.below(if number % 100 == 0 { 20_000 } else { 20 })).map(|_| draft_name(dice)).collect();
+        (0..dice.below(if number.is_multiple_of(100) { 20_000 } else { 20 })).map(|_| draft_name(dice)).collect();
     let separator = dice.pick(&[" ", " ", " ", "  ", "\n", ",", "\u{a0}"]);
     items.insert(DRAFTS.to_owned(), names.join(separator));
     for name in names.iter().take(40) {
@@ -212,7 +212,7 @@ fn storage(number: usize, shipped: &[(String, String)], dice: &mut Dice) -> Stor
         2 => drop(items.insert(DRAFTS.to_owned(), "{\"version\":2,\"drafts\":[1,2]}".to_owned())),
         _ => {}
     }
-    let room = if number % 3 == 0 { SMALL } else { usize::MAX };
+    let room = if number.is_multiple_of(3) { SMALL } else { usize::MAX };
     Storage { items: RefCell::new(items), room, writes: Cell::new(0) }
 }
 
