@@ -32,6 +32,13 @@ async function request(method, url, body) {
   return value;
 }
 
+/** The page was left while something ran in it: what was asked of it has no answer. */
+class PageLeft extends Error {
+  constructor() {
+    super("the page was left while this ran in it");
+  }
+}
+
 /** One browser window with a profile of its own. */
 export class Session {
   #address;
@@ -89,7 +96,10 @@ export class Session {
       const done = arguments[arguments.length - 1];
       Promise.resolve().then(() => (${code}).apply(null, Array.from(arguments).slice(0, -1)))
         .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-    const { value, error } = await this.command("POST", "/execute/async", { script, args: args.map(encoded) });
+    const answer = await this.command("POST", "/execute/async", { script, args: args.map(encoded) });
+    // So Firefox says it.
+    if (!answer) throw new PageLeft();
+    const { value, error } = answer;
     if (error) throw new Error(`in the page: ${error}`);
     return this.#decoded(value);
   }
@@ -133,8 +143,13 @@ export class Session {
   async wait(what, probe, ms = 10_000) {
     const end = Date.now() + ms;
     for (;;) {
-      const value = await probe();
-      if (value) return value;
+      try {
+        const value = await probe();
+        if (value) return value;
+      } catch (error) {
+        // The next page is asked again.
+        if (!(error instanceof PageLeft)) throw error;
+      }
       if (Date.now() > end) throw new Error(`${this.browser}: waited ${ms} ms in vain until ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }

@@ -61,7 +61,8 @@ impl Preview {
     pub fn view(&self, shown: &str, column: Column) -> Html {
         let width = column.width();
         let height = self.height.unwrap_or(HEIGHT_PX).to_string();
-        let told = if *self.shown == *shown { self.told } else { "" };
+        // A policy refuses every frame, and may have said so while this one was drawn.
+        let told = if self.told == REFUSED || *self.shown == *shown { self.told } else { "" };
         html! {
             <>
                 <p class="share__note" role="status" data-test="share-preview-told">{ text_of(told) }</p>
