@@ -20,7 +20,7 @@ use super::words::On;
 use super::{address, filter, frame, keys, ribbon, settle, shell, storage};
 use crate::app::message::Msg;
 use crate::app::model::{Body, Model, Tab, Theme};
-use crate::app::presentation::{Controls, Keys};
+use crate::app::presentation::Controls;
 use crate::app::screen::{Screen, screen};
 use crate::app::update::{reader_may, update};
 use crate::tell::inline::plain;
@@ -30,7 +30,7 @@ use gloo_timers::callback::Timeout;
 use js_sys::Date;
 use std::cell::Cell;
 use std::rc::Rc;
-use web_sys::{FocusOptions, HtmlElement};
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// How long the main button stays deaf to what it has just turned into: the second half of a double click, or a key
@@ -323,16 +323,5 @@ impl Page {
 
     fn advances(&self) -> bool {
         self.screen.as_ref().is_some_and(|screen| screen.transport.main.does == Does::Advance)
-    }
-
-    /// Gives the focus to the player, the copy button or the help, where it may be taken.
-    pub fn focus(&self, node: usize) {
-        if self.model.presentation.keys != Keys::Off
-            && let Some(element) = self.nodes[node].cast::<HtmlElement>()
-        {
-            let options = FocusOptions::new();
-            options.set_prevent_scroll(true);
-            let _ = element.focus_with_options(&options);
-        }
     }
 }

@@ -268,18 +268,6 @@ impl Page {
         self.presenter.show(&self.model.open.title, self.model.notes(), &self.on);
     }
 
-    /// An entry of the history may be from before the mode was turned: the mode is the window's, and the address says so.
-    #[inline(never)]
-    pub fn keeps_mode(&self) {
-        let presentation = &self.model.presentation;
-        let mode = Some(presentation.mode.name()).filter(|_| presentation.mode != Mode::Explore);
-        let query = address::query();
-        let there = query.split('&').find_map(|part| part.strip_prefix("mode="));
-        if !presentation.embed && there.unwrap_or(Mode::Explore.name()) != mode.unwrap_or(Mode::Explore.name()) {
-            address::turn("mode", mode);
-        }
-    }
-
     /// A key that means something to whoever presents; false where it means nothing of that.
     pub fn presented(&mut self, key: &KeyboardEvent) -> bool {
         let Some(happened) = meaning(key, self.keys_active).filter(|_| self.presents()) else { return false };

@@ -120,6 +120,8 @@ pub fn fit(player: &HtmlElement) {
         let Some(list) = find(player, list).filter(|list| list.scroll_height() > list.client_height()) else {
             continue;
         };
+        // Who has keys alone scrolls it, too.
+        let _ = list.set_attribute("tabindex", "0");
         let Some(line) = lines.iter().find_map(|line| find(&list, line)) else { continue };
         let (shown, wanted) = (list.get_bounding_client_rect(), line.get_bounding_client_rect());
         if wanted.top() < shown.top() || wanted.bottom() > shown.bottom() {

@@ -4,10 +4,11 @@ use super::Page;
 use crate::app::message::Msg;
 use crate::app::model::{Presentation, Tab};
 use crate::app::playback::pause_ms;
+use crate::app::presentation::{Keys, Mode};
 use crate::ui::happened::Happened;
 use crate::ui::{address, files, shell};
 use gloo_timers::callback::Timeout;
-use web_sys::HtmlElement;
+use web_sys::{FocusOptions, HtmlElement};
 
 impl Page {
     pub(super) fn listen(&mut self) {
@@ -59,6 +60,29 @@ impl Page {
             // Where there is none, the mark is out of sight.
             self.settler.settle(&player, screen, [step, steps, turn.unwrap_or(steps * 9)], beam);
             self.hand.land(&player);
+        }
+    }
+
+    /// Gives the focus to the player, the copy button or the help, where it may be taken.
+    pub fn focus(&self, node: usize) {
+        if self.model.presentation.keys != Keys::Off
+            && let Some(element) = self.nodes[node].cast::<HtmlElement>()
+        {
+            let options = FocusOptions::new();
+            options.set_prevent_scroll(true);
+            let _ = element.focus_with_options(&options);
+        }
+    }
+
+    /// An entry of the history may be from before the mode was turned: the mode is the window's, and the address says so.
+    #[inline(never)]
+    pub fn keeps_mode(&self) {
+        let presentation = &self.model.presentation;
+        let mode = Some(presentation.mode.name()).filter(|_| presentation.mode != Mode::Explore);
+        let query = address::query();
+        let there = query.split('&').find_map(|part| part.strip_prefix("mode="));
+        if !presentation.embed && there.unwrap_or(Mode::Explore.name()) != mode.unwrap_or(Mode::Explore.name()) {
+            address::turn("mode", mode);
         }
     }
 }

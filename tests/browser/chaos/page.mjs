@@ -463,7 +463,7 @@ export function inPage(drawing, race) {
       failed: document.documentElement.dataset.failed ?? "",
       drawn: find("#app").hasChildNodes(),
       live: all("[data-test=player] :is([aria-live=polite], [role=status]:not([aria-live=off]))").length <= 1,
-      injected: all("#app :is(img, script, iframe, object, embed, style, [onerror])").map((element) => element.outerHTML.slice(0, 200)),
+      injected: all("#app :is(img, script, iframe:not([data-test=share-preview]), object, embed, style, [onerror])").map((element) => element.outerHTML.slice(0, 200)),
     }),
 
     /** One and the same moment of the page, with nothing open over it. */
