@@ -1,7 +1,8 @@
 // A reader who does anything: thousands of actions drawn from a seed, on scenarios drawn from it too, with the editor, the
 // projector, the browser's Back and Forward, reloads and other sizes of the window. Whatever was done, the page is whole: no error,
 // no failure told, no markup that somebody wrote; Back and Forward lead to equal moments, what was typed is kept, nothing heaps up.
-// RAN_TWICE_SEED and RAN_TWICE_CHAOS (the number of actions) make it another run.
+// RAN_TWICE_SEED and RAN_TWICE_CHAOS (the number of actions) make it another run. script/test does not run it yet, because Back
+// does not lead to an equal moment in every case: node --test tests/browser/chaos.mjs
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,6 @@ import { test } from "node:test";
 import { BROWSERS, KEY, count, open, ready, seen, serve } from "./harness.mjs";
 import { drawing, inPage } from "./chaos/page.mjs";
 
-// script/test prints the same.
 const SEED = Number(process.env.RAN_TWICE_SEED ?? 20261130);
 const ACTIONS = Number(process.env.RAN_TWICE_CHAOS ?? 2_000);
 /** Actions that the page does by itself between two looks at it from outside. */
