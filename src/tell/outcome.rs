@@ -80,8 +80,9 @@ pub fn refusals(refused: Count, all: Count) -> String {
     }
 }
 
-/// Digits in groups of three.
-pub(super) fn grouped(digits: &str) -> String {
+/// Digits in groups of three: `1,532`.
+#[must_use]
+pub fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {

@@ -1,5 +1,6 @@
 //! Puts text on the clipboard: by the browser's own way, or by selecting it where that is missing or forbidden.
 
+use super::shell::when_settled;
 use js_sys::Reflect;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -38,11 +39,7 @@ fn write(text: &str, then: impl Fn(bool) + Clone + 'static, otherwise: impl Fn()
     let refused = then.clone();
     let written = Closure::once_into_js(move |_: JsValue| then(true));
     let forbidden = Closure::once_into_js(move |_: JsValue| refused(otherwise()));
-    if let Ok(chain) = Reflect::get(&promise, &JsValue::from_str("then"))
-        && let Some(chain) = chain.dyn_ref::<js_sys::Function>()
-    {
-        let _ = chain.call2(&promise, &written, &forbidden);
-    }
+    when_settled(&promise, &written, &forbidden);
 }
 
 /// Copies by a text area that is out of sight, and gives the focus back.

@@ -2,6 +2,7 @@
 
 use super::editor::Done;
 use super::happened::Happened;
+use super::shell::when_settled;
 use super::words::On;
 use crate::app::files;
 use gloo_timers::callback::Timeout;
@@ -30,11 +31,7 @@ pub fn read(file: &File, on: &On) {
     let promise = Reflect::get(file, &JsValue::from_str("arrayBuffer"))
         .and_then(|bytes| bytes.unchecked_into::<Function>().call0(file))
         .unwrap_or_default();
-    if let Ok(chain) = Reflect::get(&promise, &JsValue::from_str("then"))
-        && let Some(chain) = chain.dyn_ref::<Function>()
-    {
-        let _ = chain.call2(&promise, &read, &failed);
-    }
+    when_settled(&promise, &read, &failed);
 }
 
 /// Saves a text as a file of this name, where the browser puts what it downloads.

@@ -12,6 +12,7 @@ use super::page::Page;
 use super::settle::find;
 use super::words::{On, button, each, send, text_of, truth};
 use super::{address, fetcher, files};
+use crate::app::files::name as name_of;
 use crate::app::message::Msg;
 use crate::app::share::{Options, Reach, Share, Site, Way};
 use crate::lang::value::Name;
@@ -255,7 +256,7 @@ impl Page {
         let (site, options) = (site(), self.sharing.chosen.as_ref()?);
         let name = Share::of(&self.model, &site, options)?.file_name();
         match (self.model.own(), &self.sharing.text) {
-            (Some(own), _) => Some((crate::app::files::name(&self.model.open.title), own.text.clone())),
+            (Some(own), _) => Some((name_of(&self.model.open.title), own.text.clone())),
             (None, Some((of, Ok(text)))) if *of == self.model.open.name => Some((name?, text.clone())),
             (None, _) => None,
         }

@@ -4,9 +4,9 @@ use super::happened::Happened;
 use super::storage;
 use super::words::On;
 use crate::app::model::Theme;
-use js_sys::Function;
-use wasm_bindgen::JsCast;
+use js_sys::{Function, Reflect};
 use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, KeyboardEvent, ResizeObserver};
 
 /// Sets an attribute of the root element, or takes it away.
@@ -101,4 +101,14 @@ fn listen(heard: impl FnMut() + 'static, add: impl FnOnce(&Function) -> Option<R
     let closure = Closure::<dyn FnMut()>::new(heard);
     let observer = add(closure.as_ref().unchecked_ref());
     Heard { _closure: closure, _observer: observer }
+}
+
+/// Calls one of two functions once a promise is settled: the first where it is fulfilled.
+#[inline(never)]
+pub fn when_settled(promise: &JsValue, fulfilled: &JsValue, refused: &JsValue) {
+    if let Ok(chain) = Reflect::get(promise, &JsValue::from_str("then"))
+        && let Some(chain) = chain.dyn_ref::<Function>()
+    {
+        let _ = chain.call2(promise, fulfilled, refused);
+    }
 }

@@ -1,5 +1,6 @@
 //! The figure in somebody's page: the lines to paste, and the address that tries them out.
 
+use super::issue::fenced;
 use super::{Reach, Share, WHOLE};
 use crate::app::model::Theme;
 use crate::app::presentation::Controls;
@@ -157,8 +158,7 @@ impl Share<'_> {
                 format!("{}\n{}", name.unwrap_or(line), self.expected())
             }
         };
-        let fence = "`".repeat(longest(&inside, '`').max(2) + 1);
-        format!("{fence}ran-twice\n{inside}{fence}\n")
+        fenced("ran-twice", &inside)
     }
 
     /// What came of the run, as lines that `ran-twice check` holds: it does so in the size of the file alone.
@@ -241,16 +241,6 @@ impl Share<'_> {
             _ => [page, "/"].concat(),
         }
     }
-}
-
-/// How many of this letter follow each other at most.
-pub(super) fn longest(text: &str, letter: char) -> usize {
-    let (mut longest, mut here) = (0, 0);
-    for next in text.chars() {
-        here = if next == letter { here + 1 } else { 0 };
-        longest = longest.max(here);
-    }
-    longest
 }
 
 fn holds(text: &str, part: &[u8]) -> bool {

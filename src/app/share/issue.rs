@@ -1,6 +1,5 @@
 //! The moment as a text for an issue: what happens, the order of steps, the tables as printed, where to see it.
 
-use super::figure::longest;
 use super::{Reach, Share};
 use crate::app::compare::along;
 use crate::tell::inline::Inline;
@@ -17,12 +16,12 @@ impl Share<'_> {
         for fact in self.facts() {
             text.push_str(&format!("- {fact}\n"));
         }
-        text.push_str(&format!("\n{}", fenced(&printed(moment.scenario, moment.trace, moment.playhead))));
+        text.push_str(&format!("\n{}", fenced("text", &printed(moment.scenario, moment.trace, moment.playhead))));
         self.beside(&mut text);
         if let Some(own) = self.model.own() {
             text.push_str(&format!(
                 "\n<details><summary>The scenario</summary>\n\n{}\n</details>\n",
-                fenced(&[own.text.trim_end(), "\n"].concat())
+                fenced("text", &[own.text.trim_end(), "\n"].concat())
             ));
         }
         match (self.site.reach, self.hash()) {
@@ -75,15 +74,25 @@ impl Share<'_> {
             escaped(&switch.name),
             escaped(label),
             sentence(&told(there).sentence),
-            fenced(&printed(&other, &run, there.playhead))
+            fenced("text", &printed(&other, &run, there.playhead))
         ));
     }
 }
 
-/// A block that nothing in it ends.
-fn fenced(text: &str) -> String {
+/// A block of this kind, which nothing in it ends.
+pub(super) fn fenced(kind: &str, text: &str) -> String {
     let fence = "`".repeat(longest(text, '`').max(2) + 1);
-    format!("{fence}text\n{text}{fence}\n")
+    format!("{fence}{kind}\n{text}{fence}\n")
+}
+
+/// How many of this letter follow each other at most.
+fn longest(text: &str, letter: char) -> usize {
+    let (mut longest, mut here) = (0, 0);
+    for next in text.chars() {
+        here = if next == letter { here + 1 } else { 0 };
+        longest = longest.max(here);
+    }
+    longest
 }
 
 fn sentence(pieces: &[Inline]) -> String {

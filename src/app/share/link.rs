@@ -2,6 +2,7 @@
 
 use super::{Reach, Share};
 use crate::app::presentation::Mode;
+use crate::tell::outcome::grouped;
 
 /// The longest address that a QR code holds: a camera at the back of a room still reads its 97 squares a side.
 pub const CODE_BYTES_MAX: usize = 1_000;
@@ -16,11 +17,10 @@ impl Share<'_> {
     #[must_use]
     pub fn link(&self) -> Option<String> {
         let query = match self.options.mode {
-            Mode::Explore => "",
-            Mode::Present => "?mode=present",
-            Mode::Read => "?mode=read",
+            Mode::Explore => String::new(),
+            mode => ["?mode=", mode.name()].concat(),
         };
-        Some([&self.site.address, query, "#", &self.hash()?].concat())
+        Some([&self.site.address, &*query, "#", &self.hash()?].concat())
     }
 
     /// How long the link is, and who takes one of that length.
@@ -37,7 +37,7 @@ impl Share<'_> {
              Send the file where yours may be one of them."
         };
         let carries = if packed { " It carries your text." } else { "" };
-        format!("{} characters: {said}{carries}", grouped(length))
+        format!("{} characters: {said}{carries}", grouped(&length.to_string()))
     }
 
     /// Does a code hold the link, and could a phone follow it?
@@ -62,9 +62,4 @@ impl Share<'_> {
             }
         }
     }
-}
-
-/// `1,532`: no link has a million characters.
-fn grouped(length: usize) -> String {
-    if length < 1_000 { length.to_string() } else { format!("{},{:03}", length / 1_000, length % 1_000) }
 }
