@@ -201,7 +201,8 @@ async function startBrowser(name, options) {
  */
 export async function open(name, options = {}) {
   const key = JSON.stringify([name, options]);
-  if (!sessions.has(key)) {
+  const isShared = sessions.has(key);
+  if (!isShared) {
     const session = await startBrowser(name, options);
     sessions.set(key, session);
     if (name === "chromium" && options.dark !== undefined) {
@@ -210,8 +211,15 @@ export async function open(name, options = {}) {
     }
   }
   const session = sessions.get(key);
-  await session.frame(null);
-  await session.go("about:blank");
+  try {
+    await session.frame(null);
+    await session.go("about:blank");
+  } catch (error) {
+    // The browser of a test before has crashed. That test has failed; those after it have one of their own.
+    if (!isShared || error.code !== "invalid session id") throw error;
+    sessions.delete(key);
+    return open(name, options);
+  }
   return session;
 }
 
