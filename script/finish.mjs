@@ -17,8 +17,7 @@ const WASM = "ran-twice-page_bg.wasm";
 const EXPLORER = "ran-twice-explorer";
 const REST = "ran-twice-rest.wasm";
 const SINGLE = "ran-twice-single";
-const SEARCHED = "words.txt";
-const CHECKSUM_BYTES = 4;
+const ARCHIVE = "ran-twice-archive";
 
 // The names of the tokens and what stands under every block come first, then one file a block, by name.
 const CSS_FIRST = ["tokens.css", "base.css"];
@@ -70,27 +69,10 @@ function rename(name, named) {
 function scenarios(made) {
   const packs = join(made, "packs");
   const packed = readdirSync(packs).sort().map((name) => [name, readFileSync(join(packs, name))]);
-  files.push(...asTheyAreListed(made, new Map(packed)));
+  files.push(...packed);
   const folder = rename("scenarios", `scenarios-${hashOf(...packed.flat())}`);
   mkdirSync(join(staging, folder));
   for (const [name, bytes] of packed) writeFileSync(join(staging, folder, name), bytes);
-}
-
-// The same in the order of the list, each beside the line of it that the filter searches: they share words, and gzip sees that
-// only where they are near. Pieces of one name are one file.
-function asTheyAreListed(made, packed) {
-  const list = readFileSync(join(made, "scenarios.rs"), "utf8");
-  const words = packed.get(SEARCHED);
-  let at = 0;
-  const near = Array.from(list.matchAll(/\bname: "([^"]+)"/g), ([, name]) => {
-    // The first line comes after a checksum, in which anything may stand.
-    const end = words.indexOf("\n", Math.max(at, CHECKSUM_BYTES)) + 1;
-    const line = [SEARCHED, words.subarray(at, end)];
-    at = end;
-    return [[`${name}.text`, packed.get(`${name}.text`)], line];
-  });
-  const rest = [...packed].filter(([file]) => file !== SEARCHED && !near.some(([[listed]]) => listed === file));
-  return [...near.flat(), [SEARCHED, words.subarray(at)], ...rest];
 }
 
 // The lessons whose first view the first part of the wasm draws alone.
@@ -98,14 +80,15 @@ const lessons = () => readdirSync(join(source, "scenarios", "guide")).sort().map
 
 const cargo = (...args) => execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
+const target = () => JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1", "--locked")).target_directory;
+
 // Builds one of our programs, with wasm-bindgen's script, into a folder. Where build.rs has put what it made.
 function build(name, features, profile, folder) {
   const messages = cargo("build", "--locked", "--quiet", "--lib", "--bin", name, "--no-default-features", "--features", features,
     "--target", "wasm32-unknown-unknown", "--profile", profile, "--message-format=json");
   const ours = messages.trim().split("\n").map((line) => JSON.parse(line))
     .find(({ reason, package_id: id }) => reason === "build-script-executed" && /[#/]ran-twice[@#]/.test(id));
-  const { target_directory: target } = JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1", "--locked"));
-  const built = join(target, "wasm32-unknown-unknown", profile === "dev" ? "debug" : profile, `${name}.wasm`);
+  const built = join(target(), "wasm32-unknown-unknown", profile === "dev" ? "debug" : profile, `${name}.wasm`);
   execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", folder, built]);
   return ours.out_dir;
 }
@@ -164,12 +147,23 @@ writeFileSync(join(staging, "index.html"), html);
 rmSync(join(staging, WASM));
 rmSync(join(staging, GLUE));
 
+// What packs the single file, and what unpacks it there: the path of the one, script and wasm of the other.
+async function unpacker(folder) {
+  const manifest = join(source, "..", "script", "archive", "Cargo.toml");
+  const archive = (...args) => cargo("build", "--locked", "--quiet", "--manifest-path", manifest, "--target-dir", target(), "--release", ...args);
+  archive("--bin", ARCHIVE);
+  archive("--lib", "--target", "wasm32-unknown-unknown");
+  execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", folder, join(target(), "wasm32-unknown-unknown", "release", "ran_twice_archive.wasm")]);
+  const [glue, wasm] = await shrink(started(readFileSync(join(folder, "ran_twice_archive.js"), "utf8")), join(folder, "ran_twice_archive_bg.wasm"));
+  return { tool: join(target(), "release", ARCHIVE), glue, wasm, folder };
+}
+
 // Page and worker in one wasm, where both are to be small: only a release is worth it.
 if (hasSingle) {
   const folder = join(staging, SINGLE);
   build(SINGLE, "page,explorer", "page", folder);
   const [glue, wasm] = await shrink(started(readFileSync(join(folder, `${SINGLE}.js`), "utf8")), join(folder, `${SINGLE}_bg.wasm`));
-  const text = await single(html, files, glue, wasm);
+  const text = single(html, files, glue, wasm, await unpacker(folder));
   // For a memory stick, and for a frame: one file.
   for (const name of ["ran-twice.html", "embed.html"]) writeFileSync(join(staging, name), text);
   rmSync(folder, { recursive: true });

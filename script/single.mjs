@@ -1,10 +1,10 @@
 // Makes the single file of what finish.mjs has built: the document with all that it asks for inside it, so that it runs from a
 // file: address and in a sandboxed frame. static/inside.js opens it there; ARCHITECTURE.md has what each part costs.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { apart } from "./apart.mjs";
 import { textOf } from "./units.mjs";
 
@@ -22,24 +22,41 @@ const classic = (text) =>
   execFileSync("esbuild", ["--minify", "--format=iife", "--global-name=ranTwiceGlue", "--define:import.meta.url=\"\"", "--log-level=error"],
     { input: text, encoding: "utf8" });
 
-const script = (name) => execFileSync("esbuild", [join(STATIC, name), "--bundle", "--minify", "--format=iife", "--charset=utf8"], { encoding: "utf8" });
+const script = (name, ...more) => execFileSync("esbuild", [join(STATIC, name), "--bundle", "--minify", "--format=iife", "--charset=utf8", ...more], { encoding: "utf8" });
 
-// A tenth smaller than what zlib makes.
-function gzip(bytes) {
-  const path = process.env.RAN_TWICE_ZOPFLI;
-  if (!path) throw new Error("run script/build: it knows where zopfli is");
-  return createRequire(import.meta.url)(path).gzipAsync(bytes, { numiterations: 15, blocksplittingmax: 0 });
+// Each of these packed by itself, by the tool at this path (script/archive).
+function packed(tool, pieces) {
+  const lengthOf = (piece) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(piece.length);
+    return length;
+  };
+  const made = execFileSync(tool, { input: Buffer.concat(pieces.flatMap((piece) => [lengthOf(piece), piece])), maxBuffer: 1 << 26 });
+  let at = 0;
+  return pieces.map(() => {
+    const from = at + 4;
+    at = from + made.readUInt32LE(at);
+    return made.subarray(from, at);
+  });
 }
 
-// A line of JSON that says what is where, then one behind the other: first the script that knows what to do with them, then
-// the wasm's parts.
-function archive(files, wasm, told) {
-  const loader = Buffer.from(script("inside.js"));
-  const parts = apart(wasm);
-  const all = [...parts, ...files.map(([, bytes]) => Buffer.from(bytes))];
-  const names = files.map(([name]) => name);
-  const head = { ...told, loader: loader.length, wasmBytes: wasm.length, wasmParts: parts.length, names, lengths: all.map(({ length }) => length) };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), loader, ...all]);
+// A line of JSON that says what is where, then one behind the other: the script that knows what to do with them, what unpacks
+// them, then the wasm's kinds, and all files as one. gzip makes the first of it small, and all of it tells damage.
+function archive(files, wasm, told, unpacker) {
+  const glue = join(unpacker.folder, "unpacker.js");
+  writeFileSync(glue, unpacker.glue);
+  const loader = Buffer.from(script("inside.js", `--alias:unpacker=${glue}`, "--define:import.meta.url=\"\""));
+  const kinds = [...apart(wasm).entries()].filter(([, bytes]) => bytes.length > 0);
+  const pieces = packed(unpacker.tool, [...kinds.map(([, bytes]) => bytes), Buffer.concat(files.map(([, bytes]) => Buffer.from(bytes)))]);
+  const head = {
+    ...told,
+    loader: loader.length,
+    unpacker: unpacker.wasm.length,
+    wasmBytes: wasm.length,
+    kinds: kinds.map(([kind, { length }], at) => [kind, length, pieces[at].length]),
+    names: files.map(([name, bytes]) => [name, Buffer.from(bytes).length]),
+  };
+  return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), loader, unpacker.wasm, ...pieces]), { level: 9 });
 }
 
 const attribute = (html, name) => new RegExp(`data-${name}="\\./([^"]+)"`).exec(html)[1];
@@ -54,9 +71,10 @@ function without(html, ...patterns) {
 
 /**
  * The bytes of the single file. `html` is the site's document, `files` is all that stands beside it, as `[name, bytes]`; `wasm`
- * is page and worker in one, and `glue` its script.
+ * is page and worker in one, and `glue` its script; `unpacker` is the same of what unpacks them, with the path of the tool that
+ * packs them, and a folder that may be written to.
  */
-export async function single(html, files, glue, wasm) {
+export function single(html, files, glue, wasm, unpacker) {
   const named = (pattern) => pattern.exec(html)[1];
   const told = {
     glue: named(/id="glue" [^>]*href="\.\/([^"]+)"/),
@@ -72,7 +90,7 @@ export async function single(html, files, glue, wasm) {
   const links = `<link id="glue" href="./${told.glue}"><link id="wasm" href="./${told.wasm}">`;
   const body = without(named(/<body>([^]*)<\/body>/), / data-rest="[^"]*" data-shared="[^"]*" data-light="[^"]*"/, / data-explorer="[^"]*"/, / data-later="[^"]*"/, / data-single="[^"]*"/);
   carried.push([told.glue, classic(glue)], ["body", links + body]);
-  const gzipped = await gzip(archive(carried, wasm, told));
+  const gzipped = archive(carried, wasm, told, unpacker);
   const text = `<!doctype html><html lang="en"><head>
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">

@@ -23,7 +23,7 @@ async function open() {
   } catch {
     return fail("This file is damaged: what it carries cannot be unpacked. Another copy of it will do.");
   }
-  window.ranTwiceArchive = { told, all };
+  window.ranTwiceArchive = { told, all, fail };
   const script = document.createElement("script");
   script.text = new TextDecoder().decode(all.subarray(0, told.loader));
   document.head.append(script);

@@ -1,5 +1,6 @@
 // The single file's own script: takes what static/boot.js has unpacked, and gives start.js by name what a site has its server
 // give. No module, no fetch, no storage: a file: address and a sandboxed frame refuse those.
+import init, { unpack } from "unpacker";
 import { together } from "../script/apart.mjs";
 
 const textOf = (bytes) => new TextDecoder().decode(bytes);
@@ -12,21 +13,16 @@ function run(text, address) {
   document.head.append(script);
 }
 
-function joined(first = new Uint8Array(), second) {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
-}
-
-// The files by name: script/single.mjs wrote them one behind the other.
-function filesOf({ told, all }) {
-  let at = told.loader;
-  const parts = told.lengths.map((length) => all.slice(at, (at += length)));
-  const files = new Map();
-  // A file may come in pieces.
-  told.names.forEach((name, index) => files.set(name, joined(files.get(name), parts[told.wasmParts + index])));
-  files.set(told.wasm, together(parts.slice(0, told.wasmParts), told.wasmBytes));
+// The files by name. script/single.mjs wrote them one behind the other, packed: the wasm by its kinds, then all other files as one.
+function filesOf({ loader, unpacker, kinds, wasm, wasmBytes, names }, all) {
+  let at = loader + unpacker;
+  const unpacked = (length, packed) => unpack(all.subarray(at, (at += packed)), length);
+  const parts = [];
+  for (const [kind, length, packed] of kinds) parts[kind] = unpacked(length, packed);
+  const files = new Map([[wasm, together(parts, wasmBytes)]]);
+  const rest = unpack(all.subarray(at), names.reduce((sum, [, length]) => sum + length, 0));
+  let from = 0;
+  for (const [name, length] of names) files.set(name, rest.slice(from, (from += length)));
   return files;
 }
 
@@ -53,21 +49,29 @@ function place({ styles, glue, wasm, icon }, files) {
   };
 }
 
-const { told } = window.ranTwiceArchive;
-const files = filesOf(window.ranTwiceArchive);
+async function begin({ told, all, fail }) {
+  try {
+    await init({ module_or_path: all.slice(told.loader, told.loader + told.unpacker) });
+  } catch (error) {
+    return fail(`What this file carries is unpacked by WebAssembly, and this browser has none, or has it turned off, or this place forbids it: ${error.message}`);
+  }
+  const files = filesOf(told, all);
+  place(told, files);
+  document.getElementById("undressed").remove();
+  window.ranTwiceInside = {
+    // As fetch does.
+    async fetch(url) {
+      const bytes = files.get(nameOf(url));
+      return bytes ? new Response(bytes) : new Response("", { status: 404 });
+    },
+    // As import does, of the one script that the page has.
+    async load(url) {
+      run(textOf(files.get(nameOf(url))), url);
+      return window.ranTwiceGlue;
+    },
+  };
+  run(textOf(files.get(told.start)), "start.js");
+}
+
+begin(window.ranTwiceArchive);
 delete window.ranTwiceArchive;
-place(told, files);
-document.getElementById("undressed").remove();
-window.ranTwiceInside = {
-  // As fetch does.
-  async fetch(url) {
-    const bytes = files.get(nameOf(url));
-    return bytes ? new Response(bytes) : new Response("", { status: 404 });
-  },
-  // As import does, of the one script that the page has.
-  async load(url) {
-    run(textOf(files.get(nameOf(url))), url);
-    return window.ranTwiceGlue;
-  },
-};
-run(textOf(files.get(told.start)), "start.js");

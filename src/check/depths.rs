@@ -41,7 +41,8 @@ pub fn depths(explorer: &mut Explorer<'_>, bad: impl Fn(&End) -> bool) -> Option
     let mut depths = Vec::new();
     let mut ended = Depth::default();
     // In order, so that nothing hangs on how a map is laid out.
-    let mut reached = BTreeMap::from([(explorer.graph.start(), Count::ONE)]);
+    let mut reached = BTreeMap::new();
+    reached.insert(explorer.graph.start(), Count::ONE);
     let mut seen = 0;
     while !reached.is_empty() {
         seen += reached.len();

@@ -13,6 +13,7 @@ use self::alike::first_like;
 use self::uses::{Uses, presence};
 use super::liveness::{Live, liveness};
 use crate::lang::claim::{Claim, Scope};
+use crate::lang::order::sort_by;
 use crate::lang::program::{Expr, Instruction, Local, Op, Program};
 use crate::lang::scenario::{ProcessId, Role, Scenario};
 use crate::lang::value::Value;
@@ -130,7 +131,7 @@ impl Relevance {
                 }
             }
             if !uses.ordered && !rows.is_sorted() {
-                Arc::make_mut(rows).sort_unstable();
+                sort_by(Arc::make_mut(rows).as_mut_slice(), |one, other| one > other);
             }
         }
     }

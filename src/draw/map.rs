@@ -23,13 +23,13 @@ pub fn y(steps: u32) -> usize {
     ROOM[1] + steps as usize * CELL[1]
 }
 
-/// The picture: what is under the reader's path, what is under the reader's place, and what is over both. Nothing in it
-/// is an author's: labels are words of the language.
+/// The picture, in layers, so that a step draws none of it again: what is under the reader's path, what is over it, and how a
+/// further layer begins. Nothing in it is an author's: labels are words of the language.
 #[must_use]
 pub fn picture(view: &MapView, verdict: &Verdict) -> [String; 3] {
     let [wide, high] = view.size;
-    let mut svg = String::new();
-    let _ = write!(svg, r#"<svg viewBox="0 0 {} {}" aria-hidden="true">"#, x(wide) + 40, y(high) + 26);
+    let layer = format!(r#"<svg viewBox="0 0 {} {}" aria-hidden="true">"#, x(wide) + 40, y(high) + 26);
+    let mut svg = layer.clone();
     svg.push_str(r#"<defs><pattern id="lost" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="map__ground" d="M0 0h8v8H0z"/><path class="map__hatch" d="M0 0V8"/></pattern></defs>"#);
     for lost in view.places.iter().filter(|place| place.lost) {
         let (left, top) = (x(lost.at[0]) - 14, y(lost.at[1]) - 14);
@@ -59,7 +59,8 @@ pub fn picture(view: &MapView, verdict: &Verdict) -> [String; 3] {
             );
         }
     }
-    let ground = std::mem::take(&mut svg);
+    svg.push_str("</svg>");
+    let ground = std::mem::replace(&mut svg, layer.clone());
     for end in view.places.iter().filter(|place| !place.ends.is_empty()) {
         let (left, top) = (x(end.at[0]), y(end.at[1]));
         for (nth, kind) in end.ends.iter().enumerate() {
@@ -74,12 +75,11 @@ pub fn picture(view: &MapView, verdict: &Verdict) -> [String; 3] {
             svg.push_str("</g>");
         }
     }
-    let ends = std::mem::take(&mut svg);
     for place in &view.places {
         let [right, down] = place.at;
         let (left, top) = (x(right), y(down));
         let _ = write!(svg, r#"<circle class="map__hit" data-at="{right} {down}" cx="{left}" cy="{top}" r="24"/>"#);
     }
     svg.push_str("</svg>");
-    [ground, ends, svg]
+    [ground, svg, layer]
 }

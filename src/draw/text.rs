@@ -1,12 +1,13 @@
 //! A text with its mistakes underlined: what stands behind the field that it is written in.
 
 use super::markup::{add, escaped};
+use crate::lang::order::sort_by_key;
 
 /// The text as markup. A stretch that begins inside of one before it is not underlined again; one without a letter is a mark
 /// between two.
 pub fn underlined(text: &str, stretches: &[[usize; 2]]) -> String {
     let mut sorted: Vec<(usize, [usize; 2])> = stretches.iter().copied().enumerate().collect();
-    sorted.sort_by_key(|(_, stretch)| *stretch);
+    sort_by_key(&mut sorted, |(_, stretch)| *stretch);
     let (mut markup, mut at) = (String::new(), 0);
     for (number, [from, to]) in sorted {
         let (Some(before), Some(under)) = (text.get(at..from), text.get(from..to)) else { continue };

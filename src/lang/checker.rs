@@ -25,6 +25,7 @@ use std::sync::Arc;
 use super::diagnostic::Diagnostic;
 use super::document::{Document, Switch};
 use super::limits::DIAGNOSTICS_MAX;
+use super::order::sort_by_key;
 use super::parser::Parsed;
 use super::problems::Problems;
 use super::scenario::{Scenario, ScheduleItem};
@@ -283,7 +284,7 @@ impl<'s> Merged<'s> {
             }
             all.push(diagnostic);
         }
-        all.sort_by_key(|diagnostic| diagnostic.span);
+        sort_by_key(&mut all, |diagnostic| diagnostic.span);
         all.truncate(DIAGNOSTICS_MAX);
         all
     }
@@ -293,9 +294,11 @@ impl<'s> Merged<'s> {
 fn found_where(switches: &[Switch], at: &[Vec<usize>]) -> String {
     let mut parts = Vec::new();
     for (index, switch) in switches.iter().enumerate() {
-        let seen: BTreeSet<usize> = at.iter().map(|positions| positions[index]).collect();
-        if seen.len() < switch.positions.len() {
-            let names: Vec<&str> = seen.iter().map(|position| &*switch.positions[*position].name).collect();
+        let names: Vec<&str> = (switch.positions.iter().enumerate())
+            .filter(|(position, _)| at.iter().any(|positions| positions[index] == *position))
+            .map(|(_, position)| &*position.name)
+            .collect();
+        if names.len() < switch.positions.len() {
             parts.push(format!("{} is {}", switch.name, names.join(" or ")));
         }
     }

@@ -11,9 +11,14 @@
 /// assert_eq!(words, ["one", "two", "three"]);
 /// ```
 pub fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+    sort_by(list, |one, other| key(one) > key(other));
+}
+
+/// Sorts by which of two stands behind the other; where neither does, they keep their order. For lists as short.
+pub fn sort_by<T>(list: &mut [T], behind: impl Fn(&T, &T) -> bool) {
     for end in 1..list.len() {
         let mut at = end;
-        while at > 0 && key(&list[at - 1]) > key(&list[at]) {
+        while at > 0 && behind(&list[at - 1], &list[at]) {
             list.swap(at - 1, at);
             at -= 1;
         }

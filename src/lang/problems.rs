@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::diagnostic::{Diagnostic, NO_TABLE};
 use super::limits::DIAGNOSTICS_MAX;
+use super::order::sort_by_key;
 use super::span::Span;
 use super::token::{TokenKind, lex};
 
@@ -126,7 +127,7 @@ impl Problems {
     /// The mistakes, in the order of the text.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
-        self.found.sort_by_key(|diagnostic| diagnostic.span);
+        sort_by_key(&mut self.found, |diagnostic| diagnostic.span);
         self.found
     }
 }

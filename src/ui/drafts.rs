@@ -49,7 +49,7 @@ impl Drafts {
 
     /// Keeps the text; false where the browser keeps nothing for the page.
     pub fn keep(&mut self, text: &str) -> bool {
-        let name = self.current.get_or_insert_with(|| Date::now().to_string()).clone();
+        let name = self.current.get_or_insert_with(|| (Date::now() as u64).to_string()).clone();
         self.note();
         drafts::keep(&Browser, &name, text)
     }

@@ -6,11 +6,13 @@ use super::page::{Happened, Page};
 use super::words::{On, add, attribute, button, class, each, escaped, fill, list, raw, send, truth, when};
 use crate::app::counting::Shown;
 use crate::app::message::Msg;
+use crate::app::model::Model;
 use crate::app::presentation::Controls;
 use crate::app::screen::OtherView;
 use crate::check::outcome::Sign;
 use crate::tell::every::{Future, Verdict};
-use web_sys::HtmlSelectElement;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlSelectElement};
 use yew::prelude::*;
 
 /// The section under the player.
@@ -39,9 +41,8 @@ pub fn every(page: &Page) -> Html {
         }
         Shown::Refused(reason) => said("Not counted", reason),
         Shown::Counted(verdict, _, about) => {
-            let future = page.model.futures().get(page.place().0);
             let bar = drawn.and_then(|drawn| drawn.onward.get(page.place().0)).map_or("", |[_, bar]| bar);
-            middle = if verdict.cells.is_empty() { raw(bar.to_owned()) } else { strip(page, verdict, future) };
+            middle = if verdict.cells.is_empty() { raw(bar.to_owned()) } else { strip(page, verdict) };
             after = about.verdict[1].clone();
             about.verdict[0].clone()
         }
@@ -59,11 +60,12 @@ pub fn every(page: &Page) -> Html {
         html! { <div class="compare" role="group" aria-label="Same schedule, other design" data-test="compare">{ raw(markup.clone()) }</div> }
     });
     let map = match shown {
-        Shown::Counted(_, _, about) if !stale && !page.model.covered() => {
+        Shown::Counted(_, _, about) if !stale && !page.model.covered() && !about.map[0].is_empty() => {
             Some(if about.map_words.is_empty() { raw(about.map[0].clone()) } else { map::map(about, page) })
         }
         _ => None,
     };
+    let stale = stale && matches!(shown, Shown::Counted(..)) && !page.model.covered();
     // What is drawn of the count takes no listeners: it says what a press on it means.
     let pressed = page.on.clone();
     let onclick = Callback::from(move |click: MouseEvent| {
@@ -74,7 +76,7 @@ pub fn every(page: &Page) -> Html {
         }
     });
     html! {
-        <section class={class(&["every", when(stale && matches!(shown, Shown::Counted(..)) && !page.model.covered(), "every--stale")])} aria-label="Every schedule" data-test="every" {onclick}>
+        <section class={class(&["every", when(stale, "every--stale"), when(map.is_some(), "every--wide")])} aria-label="Every schedule" data-test="every" {onclick}>
             <div class="every__words">
                 { raw(words) }
                 { middle }
@@ -119,24 +121,43 @@ fn said(title: &str, what: &str) -> String {
     fill(r#"<h2 class="every__title">$</h2><p class="every__aside">$</p>"#, &[title, what])
 }
 
-/// One cell a schedule. The slider's value is the schedule on screen; those still possible are filled.
-fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
+/// What a cell of the strip is now: [`mark`] writes it.
+const CELL_IS: &str = "data-is";
+
+/// Marks the schedules that are still possible, and the one on screen. A step draws no cell again: hundreds of them are
+/// most of what it would draw.
+#[inline(never)]
+pub fn mark(page: &Element, model: &Model) {
+    let Ok(cells) = page.query_selector_all(".strip__cell") else { return };
+    let future = model.player().and_then(|player| model.futures().get(player.playhead));
     let alive = future.and_then(|future| future.cells).map_or(0..0, |[from, many]| from..from + many);
-    let (known, here) = (page.model.cell().is_some(), page.model.cell().unwrap_or(0));
+    for at in 0..cells.length() {
+        let Some(cell) = cells.item(at).and_then(|cell| cell.dyn_into::<Element>().ok()) else { continue };
+        let is = match (alive.contains(&at), model.cell() == Some(at as usize)) {
+            (true, true) => "alive here",
+            (true, false) => "alive",
+            (false, true) => "here",
+            (false, false) => "",
+        };
+        if cell.get_attribute(CELL_IS).as_deref() != Some(is) {
+            let _ = cell.set_attribute(CELL_IS, is);
+        }
+    }
+}
+
+/// So many cells stand close together.
+const NARROW_CELLS: usize = 31;
+
+/// One cell a schedule. The slider's value is the schedule on screen; those still possible are filled.
+fn strip(page: &Page, verdict: &Verdict) -> Html {
+    let here = page.model.cell().unwrap_or(0);
     let mut cells = String::new();
     for (at, kind) in verdict.cells.iter().enumerate() {
         let sign = verdict.kinds[usize::from(*kind)].sign;
-        let (alive, shown) = (alive.contains(&(at as u32)), known && here == at);
         add(
             &mut cells,
-            r#"<i data-cell="$" class="strip__cell $$$">%</i>"#,
-            &[
-                &at.to_string(),
-                sign_class(sign),
-                when(alive, " strip__cell--alive"),
-                when(shown, " strip__cell--here"),
-                &ring_text(sign),
-            ],
+            r#"<i data-cell="$" class="strip__cell $">%</i>"#,
+            &[&at.to_string(), sign_class(sign), &ring_text(sign)],
         );
     }
     let count = verdict.cells.len();
@@ -159,7 +180,7 @@ fn strip(page: &Page, verdict: &Verdict, future: Option<&Future>) -> Html {
     let (now, count) = ((here + 1).to_string(), count.to_string());
     let valuetext = ["schedule ", &now, " of ", &count, ": ends with ", words].concat();
     html! {
-        <div class="strip" role="slider" tabindex="0" aria-label="Every schedule, in order of choice" aria-valuemin="1"
+        <div class={class(&["strip", when(verdict.cells.len() >= NARROW_CELLS, "strip--narrow")])} role="slider" tabindex="0" aria-label="Every schedule, in order of choice" aria-valuemin="1"
             aria-valuemax={count} aria-valuenow={now} aria-valuetext={valuetext} data-test="strip" {onkeydown}>
             { raw(cells) }
         </div>

@@ -14,14 +14,12 @@ use yew::prelude::*;
 /// The picture, which is drawn on with the pointer or walked with the arrow keys.
 pub fn map(drawn: &Drawn, page: &Page) -> Html {
     let place = page.model.player().map_or([0, 0], |player| player.place());
-    let [ground, ends, over] = &drawn.map;
-    let mut svg = ground.clone();
-    path(&mut svg, page);
-    svg.push_str(ends);
+    let [ground, ends, layer] = &drawn.map;
+    let (mut taken, mut here) = (layer.clone(), layer.clone());
+    path(&mut taken, page);
+    taken.push_str("</svg>");
     let [here_x, here_y] = [x(place[0] as u32), y(place[1] as u32)].map(|at| at.to_string());
-    add(&mut svg, r#"<circle class="map__here" cx="$" cy="$" r="8"/>"#, &[&here_x, &here_y]);
-    svg.push_str(over);
-    let picture = raw(svg);
+    add(&mut here, r#"<circle class="map__here" cx="$" cy="$" r="8"/></svg>"#, &[&here_x, &here_y]);
     let (on, walked) = (page.on.clone(), page.on.clone());
     // Pressed here, or drawn over since: a touch is let go of where it began, so that it goes from place to place.
     let drawing = page.drawing.clone();
@@ -56,7 +54,7 @@ pub fn map(drawn: &Drawn, page: &Page) -> Html {
     html! {
         <div class="map" role="application" tabindex="0" aria-label="Map of every schedule" aria-describedby="map-words" data-test="map"
             onpointerdown={onpointer.clone()} onpointerover={onpointer} {onpointerleave} {onkeydown}>
-            { picture }
+            <div class="map__layers">{ raw(ground.clone()) }{ raw(taken) }{ raw(ends.clone()) }{ raw(here) }</div>
             <p class="map__words" id="map-words">{ text_of(&drawn.map_words) }{ " Draw a path, or take the arrow keys." }</p>
         </div>
     }

@@ -111,6 +111,8 @@ for (const browser of BROWSERS) {
   const troubles = [
     ["is damaged", { change: damage }, /This file is damaged/],
     ["is opened by an old browser", { scripts: { "old.js": "delete window.DecompressionStream" } }, /too old for this file/],
+    ["is opened where WebAssembly is turned off", { scripts: { "off.js": "delete window.WebAssembly" } }, /is unpacked by WebAssembly, and this browser has none/],
+    ["is opened where a policy forbids WebAssembly", { policy: "script-src 'unsafe-inline' 'self'" }, /is unpacked by WebAssembly, and .*this place forbids it/],
   ];
   for (const [what, host, said] of troubles) {
     test(`${browser}: a single file that ${what} says so`, async (t) => {

@@ -3,6 +3,7 @@
 use crate::check::count::Count;
 use crate::check::explore::{EndId, Explorer, sum};
 use crate::check::outcome::{Outcome, Sign, served};
+use crate::lang::order::sort_by;
 use crate::lang::scenario::Scenario;
 use crate::tell::caption::counted;
 use crate::tell::outcome;
@@ -44,7 +45,7 @@ impl Sorted {
     pub(super) fn of(explorer: &Explorer<'_>) -> Option<Self> {
         let total = explorer.total()?;
         let mut outcomes = explorer.by_outcome(total);
-        outcomes.sort_by_key(|(outcome, _)| std::cmp::Reverse(severity(outcome)));
+        sort_by(&mut outcomes, |(one, _), (other, _)| severity(one) < severity(other));
         let mut groups: Vec<Group> = Vec::new();
         for (outcome, count) in outcomes {
             let full = groups.len() >= KINDS_MAX;

@@ -3,6 +3,7 @@
 use super::kinds::Sorted;
 use crate::check::explore::{EndId, Explorer};
 use crate::check::map::{Through, map as grid};
+use crate::lang::order::sort_by_key;
 use crate::lang::program::{CodeIndex, Op};
 use crate::lang::scenario::{ProcessId, Scenario};
 use crate::tell::inline::Who;
@@ -59,7 +60,7 @@ pub(super) fn map(explorer: &Explorer<'_>, sorted: &Sorted) -> Option<MapView> {
     for place in &grid.places {
         size = [size[0].max(place.at[0]), size[1].max(place.at[1])];
         let mut ends: Vec<u8> = place.ends.iter().map(|(end, _)| kind(end) as u8).collect();
-        ends.sort_unstable();
+        sort_by_key(&mut ends, |kind| *kind);
         ends.dedup();
         places.push(MapPlace { at: place.at, lost: well(&place.through) == 0, ends });
     }

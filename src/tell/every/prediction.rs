@@ -3,6 +3,7 @@
 use crate::check::count::Count;
 use crate::check::expectation::Answer;
 use crate::check::explore::{Explorer, sum};
+use crate::lang::order::sort_by;
 use crate::tell::outcome::figure;
 use crate::tell::question::{Guess, label};
 
@@ -41,7 +42,7 @@ pub(super) fn predicted(explorer: &Explorer<'_>) -> Option<Predicted> {
         }
     }
     // The most frequent first; the smaller answer of two that are as frequent.
-    given.sort_by(|(one, left), (other, right)| right.at_least(*left).cmp(&left.at_least(*right)).then(one.cmp(other)));
+    sort_by(&mut given, |(one, left), (other, right)| !left.at_least(*right) || (right.at_least(*left) && one > other));
     let all = sum(total);
     let words = match given.as_slice() {
         [_] if all == Count::ONE => "There is no other schedule.".to_owned(),

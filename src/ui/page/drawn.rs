@@ -6,7 +6,7 @@ use crate::app::model::{Presentation, Tab};
 use crate::app::playback::pause_ms;
 use crate::app::presentation::{Keys, Mode};
 use crate::ui::happened::Happened;
-use crate::ui::{address, files, shell};
+use crate::ui::{address, every, files, shell};
 use gloo_timers::callback::Timeout;
 use web_sys::{FocusOptions, HtmlElement};
 
@@ -58,6 +58,9 @@ impl Page {
             let beam = screen.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables);
             let turn = self.model.futures().iter().position(|future| future.no_way_back);
             // Where there is none, the mark is out of sight.
+            if let Some(page) = player.parent_element() {
+                every::mark(&page, &self.model);
+            }
             self.settler.settle(&player, screen, [step, steps, turn.unwrap_or(steps * 9)], beam);
             self.hand.land(&player);
         }
