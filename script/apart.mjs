@@ -1,5 +1,5 @@
 // A wasm with like parts together: its opcodes with the functions that they call, the locals that they name, the constants and so
-// on, each kind one behind the other. So it packs a sixth smaller; the single file carries it like that (script/single.mjs), and puts
+// on, each kind one behind the other. So it packs a seventh smaller; the single file carries it like that (script/single.mjs), and puts
 // it together again (static/inside.js). What belongs together is read by one walk for both directions.
 
 // The kinds. What is rare, or nearly always the same, would break into the others.
@@ -133,6 +133,12 @@ export function together(kinds, length) {
     module.copyWithin(begun, from, at);
     at -= from - begun;
   };
-  walk((kind) => (module[at++] = kinds[kind][places[kind]++]), () => at < length, () => kinds[OPCODE][places[OPCODE]], open, close);
+  const take = (kind) => {
+    const byte = kinds[kind]?.[places[kind]++];
+    // Without this, what is too short would never end.
+    if (byte === undefined) throw new Error(`there are too few bytes of kind ${kind}`);
+    return (module[at++] = byte);
+  };
+  walk(take, () => at < length, () => kinds[OPCODE][places[OPCODE]], open, close);
   return module.slice(0, length);
 }

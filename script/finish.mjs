@@ -17,7 +17,6 @@ const WASM = "ran-twice-page_bg.wasm";
 const EXPLORER = "ran-twice-explorer";
 const REST = "ran-twice-rest.wasm";
 const SINGLE = "ran-twice-single";
-const ARCHIVE = "ran-twice-archive";
 
 // The names of the tokens and what stands under every block come first, then one file a block, by name.
 const CSS_FIRST = ["tokens.css", "base.css"];
@@ -80,17 +79,26 @@ const lessons = () => readdirSync(join(source, "scenarios", "guide")).sort().map
 
 const cargo = (...args) => execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
-const target = () => JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1", "--locked")).target_directory;
+// What cargo says of a build, a message a line.
+const built = (...args) => cargo("build", "--locked", "--quiet", "--message-format=json", ...args).trim().split("\n").map((line) => JSON.parse(line));
+
+// What one of these messages says that it has made under this name.
+const made = (messages, name) => messages.findLast(({ reason, target }) => reason === "compiler-artifact" && target.name === name);
+
+// A wasm with wasm-bindgen's script, in a folder.
+function bound({ filenames }, folder) {
+  const wasm = filenames.find((name) => name.endsWith(".wasm"));
+  execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", folder, wasm]);
+}
+
+// Script and wasm of what `bound` has left there, both small.
+const small = (name, folder) => shrink(started(readFileSync(join(folder, `${name}.js`), "utf8")), join(folder, `${name}_bg.wasm`));
 
 // Builds one of our programs, with wasm-bindgen's script, into a folder. Where build.rs has put what it made.
 function build(name, features, profile, folder) {
-  const messages = cargo("build", "--locked", "--quiet", "--lib", "--bin", name, "--no-default-features", "--features", features,
-    "--target", "wasm32-unknown-unknown", "--profile", profile, "--message-format=json");
-  const ours = messages.trim().split("\n").map((line) => JSON.parse(line))
-    .find(({ reason, package_id: id }) => reason === "build-script-executed" && /[#/]ran-twice[@#]/.test(id));
-  const built = join(target(), "wasm32-unknown-unknown", profile === "dev" ? "debug" : profile, `${name}.wasm`);
-  execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", folder, built]);
-  return ours.out_dir;
+  const messages = built("--lib", "--bin", name, "--no-default-features", "--features", features, "--target", "wasm32-unknown-unknown", "--profile", profile);
+  bound(made(messages, name), folder);
+  return messages.find(({ reason, package_id: id }) => reason === "build-script-executed" && /[#/]ran-twice[@#]/.test(id)).out_dir;
 }
 
 // The worker that explores: built for speed, and loaded when it is first needed. And the scenarios, as build.rs packed them
@@ -147,22 +155,24 @@ writeFileSync(join(staging, "index.html"), html);
 rmSync(join(staging, WASM));
 rmSync(join(staging, GLUE));
 
-// What packs the single file, and what unpacks it there: the path of the one, script and wasm of the other.
+// What packs the single file, and what unpacks it there: the path of the one; the wasm of the other, and the path of its script.
 async function unpacker(folder) {
-  const manifest = join(source, "..", "script", "archive", "Cargo.toml");
-  const archive = (...args) => cargo("build", "--locked", "--quiet", "--manifest-path", manifest, "--target-dir", target(), "--release", ...args);
-  archive("--bin", ARCHIVE);
-  archive("--lib", "--target", "wasm32-unknown-unknown");
-  execFileSync("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", folder, join(target(), "wasm32-unknown-unknown", "release", "ran_twice_archive.wasm")]);
-  const [glue, wasm] = await shrink(started(readFileSync(join(folder, "ran_twice_archive.js"), "utf8")), join(folder, "ran_twice_archive_bg.wasm"));
-  return { tool: join(target(), "release", ARCHIVE), glue, wasm, folder };
+  const archive = (...args) => built("--manifest-path", join(source, "..", "script", "archive", "Cargo.toml"), "--release", ...args);
+  const { executable: tool } = made(archive("--bin", "ran-twice-archive"), "ran-twice-archive");
+  const name = "ran_twice_archive";
+  bound(made(archive("--lib", "--target", "wasm32-unknown-unknown"), name), folder);
+  const [script, wasm] = await small(name, folder);
+  const glue = join(folder, "unpacker.js");
+  // What it has taken of memory, a page would hold for good.
+  writeFileSync(glue, `${script}\nexport function forget() {\n  wasm = wasmInstance = wasmModule = cachedUint8ArrayMemory0 = undefined;\n}\n`);
+  return { tool, glue, wasm };
 }
 
 // Page and worker in one wasm, where both are to be small: only a release is worth it.
 if (hasSingle) {
   const folder = join(staging, SINGLE);
   build(SINGLE, "page,explorer", "page", folder);
-  const [glue, wasm] = await shrink(started(readFileSync(join(folder, `${SINGLE}.js`), "utf8")), join(folder, `${SINGLE}_bg.wasm`));
+  const [glue, wasm] = await small(SINGLE, folder);
   const text = single(html, files, glue, wasm, await unpacker(folder));
   // For a memory stick, and for a frame: one file.
   for (const name of ["ran-twice.html", "embed.html"]) writeFileSync(join(staging, name), text);

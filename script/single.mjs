@@ -1,11 +1,11 @@
 // Makes the single file of what finish.mjs has built: the document with all that it asks for inside it, so that it runs from a
 // file: address and in a sandboxed frame. static/inside.js opens it there; ARCHITECTURE.md has what each part costs.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { apart } from "./apart.mjs";
+import { apart, together } from "./apart.mjs";
 import { textOf } from "./units.mjs";
 
 const STATIC = join(dirname(fileURLToPath(import.meta.url)), "..", "static");
@@ -16,7 +16,7 @@ const MARK = Buffer.from([0xff, 0xfe]);
 const POLICY = "connect-src 'none'; img-src data: blob:; media-src 'none'; font-src 'none'; object-src 'none'; form-action 'none'";
 // Nothing is shown before it is dressed; where no script runs, nothing will dress it.
 const UNDRESSED = "<style id=undressed>body{visibility:hidden}</style><noscript><style>body{visibility:visible}</style></noscript>";
-const WAITING = "This file carries a page that runs, and it has not started: JavaScript is off, or something in this browser is in its way.";
+const WAITING = "This file carries a page that runs, and it has not started: JavaScript is off, or a policy that it is sent with (Content-Security-Policy) forbids the scripts inside it.";
 
 const classic = (text) =>
   execFileSync("esbuild", ["--minify", "--format=iife", "--global-name=ranTwiceGlue", "--define:import.meta.url=\"\"", "--log-level=error"],
@@ -41,22 +41,24 @@ function packed(tool, pieces) {
 }
 
 // A line of JSON that says what is where, then one behind the other: the script that knows what to do with them, what unpacks
-// them, then the wasm's kinds, and all files as one. gzip makes the first of it small, and all of it tells damage.
-function archive(files, wasm, told, unpacker) {
-  const glue = join(unpacker.folder, "unpacker.js");
-  writeFileSync(glue, unpacker.glue);
-  const loader = Buffer.from(script("inside.js", `--alias:unpacker=${glue}`, "--define:import.meta.url=\"\""));
-  const kinds = [...apart(wasm).entries()].filter(([, bytes]) => bytes.length > 0);
+// them, what is read where that cannot run, then packed the wasm's kinds, and all files as one. gzip makes the first of it
+// small, and all of it tells damage.
+function archive(files, body, wasm, told, unpacker) {
+  const loader = Buffer.from(script("inside.js", `--alias:unpacker=${unpacker.glue}`, "--define:import.meta.url=\"\""));
+  const apartly = apart(wasm);
+  if (!wasm.equals(together(apartly, wasm.length))) throw new Error("the wasm does not come out of its kinds as it went in");
+  const kinds = [...apartly.entries()].filter(([, bytes]) => bytes.length > 0);
   const pieces = packed(unpacker.tool, [...kinds.map(([, bytes]) => bytes), Buffer.concat(files.map(([, bytes]) => Buffer.from(bytes)))]);
   const head = {
     ...told,
     loader: loader.length,
     unpacker: unpacker.wasm.length,
+    body: Buffer.byteLength(body),
     wasmBytes: wasm.length,
     kinds: kinds.map(([kind, { length }], at) => [kind, length, pieces[at].length]),
     names: files.map(([name, bytes]) => [name, Buffer.from(bytes).length]),
   };
-  return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), loader, unpacker.wasm, ...pieces]), { level: 9 });
+  return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), loader, unpacker.wasm, Buffer.from(body), ...pieces]), { level: 9 });
 }
 
 const attribute = (html, name) => new RegExp(`data-${name}="\\./([^"]+)"`).exec(html)[1];
@@ -71,8 +73,8 @@ function without(html, ...patterns) {
 
 /**
  * The bytes of the single file. `html` is the site's document, `files` is all that stands beside it, as `[name, bytes]`; `wasm`
- * is page and worker in one, and `glue` its script; `unpacker` is the same of what unpacks them, with the path of the tool that
- * packs them, and a folder that may be written to.
+ * is page and worker in one, and `glue` its script; `unpacker` is the wasm of what unpacks them, the path of its script, and that of
+ * the tool that packs them.
  */
 export function single(html, files, glue, wasm, unpacker) {
   const named = (pattern) => pattern.exec(html)[1];
@@ -89,8 +91,8 @@ export function single(html, files, glue, wasm, unpacker) {
   // start.js finds the names of both in the document.
   const links = `<link id="glue" href="./${told.glue}"><link id="wasm" href="./${told.wasm}">`;
   const body = without(named(/<body>([^]*)<\/body>/), / data-rest="[^"]*" data-shared="[^"]*" data-light="[^"]*"/, / data-explorer="[^"]*"/, / data-later="[^"]*"/, / data-single="[^"]*"/);
-  carried.push([told.glue, classic(glue)], ["body", links + body]);
-  const gzipped = archive(carried, wasm, told, unpacker);
+  carried.push([told.glue, classic(glue)]);
+  const gzipped = archive(carried, links + body, wasm, told, unpacker);
   const text = `<!doctype html><html lang="en"><head>
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">

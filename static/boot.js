@@ -4,8 +4,9 @@ import { bytesOf } from "../script/units.mjs";
 
 const NEWLINE = 0x0a;
 
-function fail(what) {
-  document.body.innerHTML = `<section id="failure" class="failure" role="alert"><h2>This page could not start</h2><p>${what}</p></section>`;
+function fail(what, more = "") {
+  document.body.innerHTML = `<section id="failure" class="failure" role="alert"><h2>This page could not start</h2><p></p></section>${more}`;
+  document.querySelector("#failure p").textContent = what;
   document.getElementById("undressed").remove();
 }
 

@@ -1,6 +1,7 @@
 // The single file's own script: takes what static/boot.js has unpacked, and gives start.js by name what a site has its server
 // give. No module, no fetch, no storage: a file: address and a sandboxed frame refuse those.
-import init, { unpack } from "unpacker";
+// What script/archive unpacks with: script/single.mjs puts its script here.
+import init, { forget, unpack } from "unpacker";
 import { together } from "../script/apart.mjs";
 
 const textOf = (bytes) => new TextDecoder().decode(bytes);
@@ -14,32 +15,37 @@ function run(text, address) {
 }
 
 // The files by name. script/single.mjs wrote them one behind the other, packed: the wasm by its kinds, then all other files as one.
-function filesOf({ loader, unpacker, kinds, wasm, wasmBytes, names }, all) {
-  let at = loader + unpacker;
-  const unpacked = (length, packed) => unpack(all.subarray(at, (at += packed)), length);
+function filesOf({ kinds, wasm, wasmBytes, names }, packed) {
+  let at = 0;
+  const unpacked = (length, until) => {
+    const bytes = unpack(packed.subarray(at, until), length);
+    if (!bytes) throw new Error("no memory to unpack with");
+    at = until;
+    return bytes;
+  };
   const parts = [];
-  for (const [kind, length, packed] of kinds) parts[kind] = unpacked(length, packed);
+  for (const [kind, length, takes] of kinds) parts[kind] = unpacked(length, at + takes);
   const files = new Map([[wasm, together(parts, wasmBytes)]]);
-  const rest = unpack(all.subarray(at), names.reduce((sum, [, length]) => sum + length, 0));
+  const rest = unpacked(names.reduce((sum, [, length]) => sum + length, 0), packed.length);
   let from = 0;
   for (const [name, length] of names) files.set(name, rest.slice(from, (from += length)));
   return files;
 }
 
 // What the document of a site says itself, and start.js is not asked for.
-function place({ styles, glue, wasm, icon }, files) {
+function place({ styles, glue, wasm, icon }, body, files) {
   const style = document.createElement("style");
   style.textContent = styles.map((name) => textOf(files.get(name))).join("\n");
   const mark = Object.assign(document.createElement("link"), { rel: "icon", type: "image/svg+xml", href: `data:image/svg+xml,${encodeURIComponent(textOf(files.get(icon)))}` });
   document.head.append(style, mark);
-  document.body.innerHTML = textOf(files.get("body"));
+  document.body.innerHTML = body;
   for (const link of document.querySelectorAll("a[href$='.txt']")) {
     link.href = addressOf([files.get(nameOf(link.href))], "text/plain");
     link.target = "_blank";
   }
   // Page and worker are one wasm, which the worker is told by its first message.
-  const begin = "onmessage=({data})=>ranTwiceGlue.default({module_or_path:data}).catch((error)=>setTimeout(()=>{throw error}))";
-  const address = addressOf([files.get(glue), begin], "text/javascript");
+  const starts = "onmessage=({data})=>ranTwiceGlue.default({module_or_path:data}).catch((error)=>setTimeout(()=>{throw error}))";
+  const address = addressOf([files.get(glue), starts], "text/javascript");
   document.getElementById("app").dataset.explorer = address;
   const Worker = window.Worker;
   window.Worker = function () {
@@ -49,14 +55,26 @@ function place({ styles, glue, wasm, icon }, files) {
   };
 }
 
+const EMPTY_MODULE = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00);
+const READABLE = "What stands below can be read without it.";
+const NONE = `This browser has no WebAssembly, or it is turned off. ${READABLE}`;
+const FORBIDDEN = `The policy that this file is sent with (Content-Security-Policy) allows no WebAssembly: its script-src needs 'wasm-unsafe-eval'. ${READABLE}`;
+const STUCK = `What unpacks this file does not start in this browser. ${READABLE}`;
+
 async function begin({ told, all, fail }) {
+  const { loader, unpacker, body } = told;
+  const [first, second] = [loader + unpacker, loader + unpacker + body];
+  const text = textOf(all.subarray(first, second));
+  if (typeof WebAssembly !== "object") return fail(NONE, text);
   try {
-    await init({ module_or_path: all.slice(told.loader, told.loader + told.unpacker) });
+    await init({ module_or_path: all.slice(loader, first) });
   } catch (error) {
-    return fail(`What this file carries is unpacked by WebAssembly, and this browser has none, or has it turned off, or this place forbids it: ${error.message}`);
+    const why = await WebAssembly.instantiate(EMPTY_MODULE).then(() => STUCK, () => FORBIDDEN);
+    return fail(`${why} (${error.message})`, text);
   }
-  const files = filesOf(told, all);
-  place(told, files);
+  const files = filesOf(told, all.subarray(second));
+  forget();
+  place(told, text, files);
   document.getElementById("undressed").remove();
   window.ranTwiceInside = {
     // As fetch does.
@@ -73,5 +91,7 @@ async function begin({ told, all, fail }) {
   run(textOf(files.get(told.start)), "start.js");
 }
 
-begin(window.ranTwiceArchive);
+const carried = window.ranTwiceArchive;
 delete window.ranTwiceArchive;
+// It is whole: its checksum has said so.
+begin(carried).catch(({ message }) => carried.fail(`This browser has not enough memory to unpack this file: ${message}`));

@@ -8,7 +8,7 @@ mod shipped;
 use std::sync::Arc;
 
 use ran_twice::app::catalogue;
-use ran_twice::app::message::Msg;
+use ran_twice::app::message::{Direction, Msg};
 use ran_twice::app::model::{Body, Model};
 use ran_twice::app::own::{OWN, SHAPES};
 use ran_twice::app::payload::encode;
@@ -141,6 +141,19 @@ fn a_file_takes_the_place_of_a_link_that_is_read_and_one_with_mistakes_leaves_wh
     // Where nothing was before, the first scenario is.
     let first = update(&Model::at("", "text=1z.AAAA"), Msg::TextPlaced("job\n".into())).map(settled);
     assert!(first.is_some_and(|first| first.player().is_some()));
+}
+
+#[test]
+fn a_file_dropped_on_a_projector_is_played_there_and_the_list_goes_on_behind_it() {
+    let listed = settled(Model::at("mode=present&list=race-loose,race-claim,sweeper", "scenario=race-claim"));
+    let mine = after(&listed, Msg::TextPlaced(text("slower-than-lease").into()));
+    assert!(mine.own().is_some() && !mine.writing.open);
+    let end = after(&mine, Msg::Seeked(mine.player().map_or(0, |player| player.steps())));
+    let click = |model: &Model, direction| after(model, Msg::Clicked(direction)).open.name.to_string();
+    assert_eq!(click(&end, Direction::Next), "sweeper");
+    assert_eq!(click(&mine, Direction::Previous), "race-claim");
+    // One with a mistake is written, because it cannot be played.
+    assert!(after(&listed, Msg::TextPlaced("job\n".into())).writing.open);
 }
 
 #[test]

@@ -230,6 +230,12 @@ fn a_text_of_somebodys_own_stands_inside_where_it_can_and_packed_where_it_would_
     let line = element(&own(TEXT, "step=1&"));
     assert!(line.contains(&format!("<script type=\"text/twice\">\n{}\n  </script>\n", TEXT.trim_end())), "{line}");
     assert!(line.contains("<ran-twice step=\"1\" label=\"A job, twice\">"), "{line}");
+    // In Markdown an empty line would end it.
+    let spaced = element(&own(&TEXT.replace("handler", "\n \nhandler"), ""));
+    assert!(
+        spaced.contains("job a\n#\n#\nhandler pay") && spaced.trim_end().lines().all(|line| !line.trim().is_empty()),
+        "{spaced}"
+    );
     for end in ["# </script>\n", "# </SCRIPT >\n", "# <!-- <script>\n"] {
         let text = format!("{TEXT}{end}");
         let line = element(&own(&text, "step=1&"));
@@ -308,6 +314,11 @@ fn words_for_an_issue_hold_the_sentence_the_schedule_the_tables_and_the_link() {
     }
     // Names with underlines are names, and no emphasis.
     assert!(!text.contains("*keys*"));
+    // At the last step the page tells what came of the run, and so does this.
+    let end = made("scenario=race-loose&step=end", |_| {}, |share| share.issue());
+    assert!(end.contains("\n\nTwo charges, the key twice. "), "{end}");
+    let figure = snippet("scenario=race-loose&step=end", Form::Element);
+    assert!(figure.contains("<p>Two charges, the key twice. "), "{figure}");
     let beside = made("scenario=race-loose&with=key:unique&step=end", |_| {}, |share| share.issue());
     assert!(beside.contains("The same schedule with key: "), "{beside}");
     assert_eq!(beside.matches("```text").count(), 2, "{beside}");

@@ -60,8 +60,8 @@ pub struct Drawn {
     pub verdict: [String; 2],
     /// Each moment of the run: what is still possible, in words, and as a bar where not every schedule has a cell.
     pub onward: Vec<[String; 2]>,
-    /// The map without the reader's path and place: what is under the path, under the place, and over both. Empty where
-    /// there is none.
+    /// The map without the reader's path and place, in layers: what is under the path, what is over it and pressed, and how a
+    /// further layer begins. Where there is no map the first is what stands in its place, if anything does.
     pub map: [String; 3],
     /// The map in words.
     pub map_words: String,

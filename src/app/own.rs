@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::catalogue;
 use super::link;
 use super::model::{Body, Model, Open};
+use super::presentation::Mode;
 use super::reading::{Mistake, Read, Reading, Source, Text};
 use crate::lang::document::Document;
 use crate::lang::packed::{unpack, unsealed};
@@ -210,7 +211,9 @@ impl Model {
         {
             self.open = before.as_ref().map_or_else(|| Open::first(&self.packs), |before| (**before).clone());
         }
-        self.writing.open = true;
+        // What is dropped on a projector is played there, and not written before the room.
+        self.writing.open = self.presentation.mode != Mode::Present;
+        self.presentation.left = self.listed_at().or(self.presentation.left);
         self.writing.of = self.open.name.clone();
         self.writing.place(text.clone());
         self.writing.ask(Source::Text(text), origin);
@@ -285,6 +288,8 @@ impl Model {
     #[inline(never)]
     fn note_written(&mut self, text: &Text, origin: &Origin) {
         self.writing.mistakes = text.mistakes.clone().into();
+        // It cannot be played, so it is there to be mended.
+        self.writing.open |= *origin == Origin::Placed && !text.mistakes.is_empty();
         let body = match document(text) {
             Some(document) => {
                 let hash = if matches!(origin, Origin::Changed) { link::print(&self.open) } else { String::new() };

@@ -15,6 +15,8 @@ pub struct Presentation {
     pub mode: Mode,
     /// Scenarios that are presented one after the other, by name.
     pub list: Arc<[Name]>,
+    /// Where in it the reader was when a text of their own took its place.
+    pub left: Option<usize>,
     /// Its colours.
     pub theme: Theme,
     /// Which panels there are, in this order; empty: all of them, as the page has them.

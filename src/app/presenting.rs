@@ -58,10 +58,20 @@ impl Model {
         self.presentation.list.iter().position(|name| *name == self.open.name)
     }
 
+    /// Does the list go on from here? It does from a text of the reader's own, too.
+    pub(super) fn goes_through_list(&self) -> bool {
+        self.listed_at().is_some() || (self.own().is_some() && !self.presentation.list.is_empty())
+    }
+
     /// The scenario of the list that is so many places after this one.
     #[must_use]
     pub fn listed_beside(&self, by: isize) -> Option<&'static Entry> {
-        let place = self.listed_at()?.checked_add_signed(by)?;
+        // A text of the reader's own stands behind what it was opened over.
+        let place = match (self.listed_at(), by) {
+            (Some(place), _) => place.checked_add_signed(by)?,
+            (None, 1..) => self.presentation.left.map_or(0, |left| left + 1),
+            (None, _) => self.presentation.left?,
+        };
         catalogue::entry(self.presentation.list.get(place)?)
     }
 

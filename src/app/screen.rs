@@ -236,7 +236,7 @@ fn passed_over(player: &Player) -> Vec<String> {
 
 fn neighbours(model: &Model) -> Neighbours {
     // A list that is presented goes on as it was made.
-    if model.listed_at().is_some() {
+    if model.goes_through_list() {
         return Neighbours { fixed_by: None, next: model.listed_beside(1).map(neighbour) };
     }
     let fixed_by = model.player().and_then(|player| player.scenario().fixed_by.as_deref()).and_then(catalogue::entry);

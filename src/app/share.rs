@@ -13,8 +13,8 @@ use super::link::print;
 use super::model::{Body, Model, Open, Theme};
 use super::player::{Mark, Player};
 use super::presentation::{Controls, Mode, Panel};
+use crate::tell::ending::read;
 use crate::tell::inline::plain;
-use crate::tell::sentence::told;
 
 /// A way to hand the moment on: a further one is one more of these, with its panel in `ui::share`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -264,7 +264,7 @@ impl<'a> Share<'a> {
 
     /// What happens at the moment, in plain words.
     fn said(&self) -> String {
-        plain(&told(self.player.moment()).sentence)
+        plain(&read(self.player.moment()))
     }
 }
 

@@ -124,6 +124,10 @@ fn pieces(source: &str, tokens: &[Token], here: &[usize]) -> Vec<Piece> {
         end = token.span.end;
         // The blank belongs to the words before it, so that a bold word starts at its first letter.
         if let Some((_, last)) = pieces.last_mut() {
+            if *index > 0 && tokens[index - 1].kind == TokenKind::Break {
+                // Two statements on one line.
+                last.push(';');
+            }
             last.push_str(blank);
         }
         match pieces.last_mut() {

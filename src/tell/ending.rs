@@ -4,10 +4,10 @@ mod left;
 mod story;
 
 use super::caption::deliveries;
-use super::inline::{Saying, Sentence, marked};
+use super::inline::{Inline, Saying, Sentence, marked};
 use super::moment::Moment;
 use super::reading::{holding, is_key_table, key_of};
-use super::sentence::unfinished;
+use super::sentence::{told, unfinished};
 use super::words::{capital, number, plural};
 use crate::check::outcome::{EffectCount, Outcome, Sign};
 use crate::lang::scenario::{Role, Table, TableId};
@@ -25,6 +25,18 @@ pub struct Ending {
     pub takeaway: Option<Sentence>,
     /// Is nothing but a fault possible any more?
     pub finished: bool,
+}
+
+/// What is read of a moment: what the step did, and at the last step what came of the run.
+#[must_use]
+#[inline(never)]
+pub fn read(moment: Moment<'_>) -> Sentence {
+    if moment.playhead < moment.trace.len() || moment.playhead == 0 {
+        return told(moment).sentence;
+    }
+    let Ending { headline, mut sentence, .. } = ending(moment);
+    sentence.insert(0, Inline::Plain([&*headline, ". "].concat()));
+    sentence
 }
 
 /// What came of the run. The playhead plays no part: it is the end of the whole run that is told.

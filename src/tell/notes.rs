@@ -1,11 +1,10 @@
 //! What whoever presents sees in a window of their own: what comes next, the answer to the question, what to take away.
 
-use super::ending::ending;
+use super::ending::{ending, read};
 use super::every::Predicted;
 use super::inline::plain;
 use super::moment::Moment;
 use super::question::question;
-use super::sentence::told;
 
 /// Steps that are told ahead: so many fit beside what is said of this one.
 const AHEAD: usize = 3;
@@ -30,7 +29,7 @@ pub struct Notes {
 /// The notes of a moment; `all` is what its question comes to over every schedule, where that is known.
 #[must_use]
 pub fn notes(moment: Moment<'_>, all: Option<&Predicted>) -> Notes {
-    let said = |playhead| plain(&told(Moment { playhead, ..moment }).sentence);
+    let said = |playhead| plain(&read(Moment { playhead, ..moment }));
     let steps = moment.trace.len();
     let mut ahead = Vec::new();
     for playhead in moment.playhead + 1..=steps.min(moment.playhead + AHEAD) {

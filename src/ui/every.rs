@@ -124,11 +124,11 @@ fn said(title: &str, what: &str) -> String {
 /// What a cell of the strip is now: [`mark`] writes it.
 const CELL_IS: &str = "data-is";
 
-/// Marks the schedules that are still possible, and the one on screen. A step draws no cell again: hundreds of them are
-/// most of what it would draw.
+/// Marks the schedules that are still possible, and the one on screen, once the page is drawn. A step draws no cell again: their
+/// rings are most of what it would draw.
 #[inline(never)]
-pub fn mark(page: &Element, model: &Model) {
-    let Ok(cells) = page.query_selector_all(".strip__cell") else { return };
+pub fn mark(under: &Element, model: &Model) {
+    let Ok(cells) = under.query_selector_all(".strip__cell") else { return };
     let future = model.player().and_then(|player| model.futures().get(player.playhead));
     let alive = future.and_then(|future| future.cells).map_or(0..0, |[from, many]| from..from + many);
     for at in 0..cells.length() {

@@ -4,7 +4,7 @@
 use super::explorer::dress;
 use super::happened::Happened;
 use super::page::Page;
-use super::settle::fit;
+use super::settle::{fit, unfit};
 use super::words::{On, button, escaped, fill, raw, send, text_of};
 use super::{address, shell};
 use crate::app::message::{Direction, Msg};
@@ -293,6 +293,9 @@ impl Page {
                 let before = self.model.presentation.clone();
                 self.model.presentation.mode = if on { Mode::Present } else { Mode::Explore };
                 self.present(&before);
+                if let Some(player) = self.nodes[0].cast::<HtmlElement>().filter(|_| !on) {
+                    unfit(&player);
+                }
                 shell::root_attribute(BLANK, None);
                 address::turn("mode", on.then_some("present"));
                 true

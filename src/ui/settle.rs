@@ -106,20 +106,24 @@ impl Tallest {
     }
 }
 
-/// On a projector: the player takes what the window has left under what stands over it; what its boxes have no room for they scroll, to what
-/// is spoken of.
+/// What scrolls on a projector, and what of it is spoken of: the first of these that is there.
+const SCROLLED: [(&str, &[&str]); 2] = [
+    (".handler__programs", &[".handler__line--taken", ".handler__line:has(.pin)"]),
+    (".tables__list", &[".tables__row--now"]),
+];
+
+/// On a projector: the player takes what the window has left under what stands over it; what its boxes have no room for they
+/// scroll, to what is spoken of.
 #[inline(never)]
 pub fn fit(player: &HtmlElement) {
     let above = player.get_bounding_client_rect().y() + super::window().scroll_y().unwrap_or_default();
     set(player, "--above", &[&(above.ceil() as i32).to_string(), "px"].concat());
-    let spoken_of = [
-        (".handler__programs", [".handler__line--taken", ".handler__line:has(.pin)"]),
-        (".tables__list", [".tables__row--now", ".tables__row--now"]),
-    ];
-    for (list, lines) in spoken_of {
-        let Some(list) = find(player, list).filter(|list| list.scroll_height() > list.client_height()) else {
+    for (list, lines) in SCROLLED {
+        let Some(list) = find(player, list) else { continue };
+        if list.scroll_height() <= list.client_height() {
+            let _ = list.remove_attribute("tabindex");
             continue;
-        };
+        }
         // Who has keys alone scrolls it, too.
         let _ = list.set_attribute("tabindex", "0");
         let Some(line) = lines.iter().find_map(|line| find(&list, line)) else { continue };
@@ -128,6 +132,14 @@ pub fn fit(player: &HtmlElement) {
             let middle = wanted.y() + wanted.height() / 2.0 - shown.y() - shown.height() / 2.0;
             list.set_scroll_top(list.scroll_top() + middle as i32);
         }
+    }
+}
+
+/// Off the projector nothing in the player scrolls, and no key has to reach it.
+#[inline(never)]
+pub fn unfit(player: &HtmlElement) {
+    for list in SCROLLED.iter().filter_map(|(list, _)| find(player, list)) {
+        let _ = list.remove_attribute("tabindex");
     }
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { apart, together } from "../../script/apart.mjs";
-import { DIST } from "../../script/server.mjs";
+import { DIST, allow } from "../../script/server.mjs";
 import { bytesOf, textOf } from "../../script/units.mjs";
 import { BROWSERS, Player, hosts, open, otherSite, ready, seen, serve, serveDocument, words } from "./harness.mjs";
 
@@ -27,6 +27,21 @@ test("a wasm comes out of its parts as it went in", () => {
   for (const [name] of readFileSync(join(DIST, "index.html"), "utf8").matchAll(/ran-twice-(?:page_bg|rest)-\w+\.wasm/g)) {
     const module = readFileSync(join(DIST, name));
     assert.deepEqual(Buffer.from(together(apart(module), module.length)), module, name);
+  }
+});
+
+test("a wasm whose parts are cut off or empty is told, and does not keep anybody waiting", () => {
+  const [name] = /ran-twice-page_bg-\w+\.wasm/.exec(readFileSync(join(DIST, "index.html"), "utf8"));
+  const module = readFileSync(join(DIST, name));
+  const whole = apart(module);
+  for (const [kind, { length }] of whole.entries()) {
+    if (length === 0) continue;
+    const cut = whole.map((bytes, at) => (at === kind ? bytes.subarray(0, length - 1) : bytes));
+    assert.throws(() => together(cut, module.length), /too few bytes of kind/, `kind ${kind}`);
+  }
+  for (const kind of [0, 1, 5, 10]) {
+    const empty = whole.map((bytes, at) => (at === kind ? new Uint8Array(bytes.length) : bytes));
+    assert.throws(() => together(empty, module.length), Error, `kind ${kind}`);
   }
 });
 
@@ -80,7 +95,7 @@ for (const browser of BROWSERS) {
   for (const file of [SINGLE, "embed.html"]) {
     test(`${browser}: W07 ${file} in a frame with sandbox="allow-scripts" does what the site does; its host has allowed nothing`, async (t) => {
       const session = await open(browser, { blockStorage: true });
-      const site = await serve(t, { policy: "" });
+      const site = await serve(t, { change: allow });
       const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><iframe sandbox="allow-scripts" width="1160" height="680" src="${otherSite(site.address)}${file}#${RACE}"></iframe>`);
       await session.go(host.address);
       await session.frame(await session.find("iframe"));
@@ -111,8 +126,8 @@ for (const browser of BROWSERS) {
   const troubles = [
     ["is damaged", { change: damage }, /This file is damaged/],
     ["is opened by an old browser", { scripts: { "old.js": "delete window.DecompressionStream" } }, /too old for this file/],
-    ["is opened where WebAssembly is turned off", { scripts: { "off.js": "delete window.WebAssembly" } }, /is unpacked by WebAssembly, and this browser has none/],
-    ["is opened where a policy forbids WebAssembly", { policy: "script-src 'unsafe-inline' 'self'" }, /is unpacked by WebAssembly, and .*this place forbids it/],
+    ["is opened where WebAssembly is turned off", { scripts: { "off.js": "delete window.WebAssembly" } }, /^This page could not start\s+This browser has no WebAssembly, or it is turned off\. What stands below can be read/],
+    ["is opened where a policy forbids WebAssembly", { policy: "script-src 'unsafe-inline' 'self'" }, /allows no WebAssembly: its script-src needs 'wasm-unsafe-eval'\. .*\(.*(?:Content.Security.Policy|unsafe-eval|CSP|WebAssembly).*\)$/s],
   ];
   for (const [what, host, said] of troubles) {
     test(`${browser}: a single file that ${what} says so`, async (t) => {

@@ -118,6 +118,21 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
   });
 
+  test(`${browser}: what scrolls on a projector is reached by keys there, and only there`, async (t) => {
+    const session = await open(browser);
+    const host = await serveDocument(t, `<!doctype html><html lang="en"><title>Host</title><iframe width="1024" height="560" src="${(await serve(t)).address}?mode=present#scenario=crash-after-key&step=end"></iframe>`);
+    await session.go(host.address);
+    await session.frame(await session.find("iframe"));
+    await ready(session);
+    const reached = () => session.run(() => document.querySelectorAll(":is(.handler__programs, .tables__list)[tabindex]").length);
+    await session.wait("a box scrolls", async () => (await reached()) > 0);
+    await session.run(() => document.querySelector("[data-test=player]").focus());
+    await session.press(KEY.escape);
+    await session.wait("the projector is off", async () => !(await isPresented(session)));
+    assert.equal(await reached(), 0);
+    await session.frame(null);
+  });
+
   const ways = [["over a channel", {}], ["by messages where there is no channel", { scripts: { "none.js": "delete window.BroadcastChannel" } }]];
   for (const [way, host] of ways) {
     test(`${browser}: a second window has the notes of every moment, and steps the first, ${way}`, async (t) => {

@@ -1,7 +1,7 @@
 //! Packs what stands on its input, piece by piece: of each its length as four bytes, the lowest first, and its bytes. Says the
 //! same of what it made of them.
 
-use ran_twice_archive::pack;
+use ran_twice_archive::{pack, unpack};
 use std::io::{Error, Read, Write, stdin, stdout};
 
 fn main() -> Result<(), Error> {
@@ -13,6 +13,9 @@ fn main() -> Result<(), Error> {
         let length = u32::from_le_bytes(*length) as usize;
         let (piece, behind) = behind.split_at_checked(length).ok_or_else(|| Error::other("a piece is cut off"))?;
         let packed = pack(piece)?;
+        if unpack(&packed, piece.len()).as_deref() != Some(piece) {
+            return Err(Error::other("a piece does not come out as it went in"));
+        }
         let length = u32::try_from(packed.len()).map_err(Error::other)?;
         out.write_all(&length.to_le_bytes())?;
         out.write_all(&packed)?;

@@ -75,7 +75,7 @@ impl Share<'_> {
         about.push(match self.options.form {
             Form::Element => {
                 "The words inside stand there until the figure runs, and where no script does. It is as tall as what is \
-                 in it, and takes the width of its column."
+                 in it, and takes the width of its column. In Markdown, empty lines go before and after it."
                     .to_owned()
             }
             Form::Block => {
@@ -123,8 +123,13 @@ impl Share<'_> {
         attribute(&mut line, "label", &self.model.open.title);
         line.push_str(">\n");
         if let Some(own) = inline {
-            let text = own.text.trim_end();
-            line.push_str(&format!("  <script type=\"text/twice\">\n{text}\n  </script>\n"));
+            line.push_str("  <script type=\"text/twice\">\n");
+            for written in own.text.trim_end().lines() {
+                // In Markdown an empty line would end the figure, and what is left of the text would be the chapter's.
+                line.push_str(if written.trim().is_empty() { "#" } else { written });
+                line.push('\n');
+            }
+            line.push_str("  </script>\n");
         }
         let link = [self.page(), "#", hash].concat();
         line.push_str(&format!(

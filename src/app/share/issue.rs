@@ -2,17 +2,18 @@
 
 use super::{Reach, Share};
 use crate::app::compare::along;
+use crate::app::counting::Shown;
+use crate::tell::ending::read;
 use crate::tell::inline::Inline;
 use crate::tell::moment::Moment;
 use crate::tell::printed::printed;
-use crate::tell::sentence::told;
 
 impl Share<'_> {
     /// The text, as Markdown.
     #[must_use]
     pub fn issue(&self) -> String {
         let moment = self.player.moment();
-        let mut text = format!("**{}**\n\n{}\n\n", escaped(&self.title()), sentence(&told(moment).sentence));
+        let mut text = format!("**{}**\n\n{}\n\n", escaped(&self.title()), sentence(&read(moment)));
         for fact in self.facts() {
             text.push_str(&format!("- {fact}\n"));
         }
@@ -53,6 +54,12 @@ impl Share<'_> {
         if let Some(crashes) = player.size.crashes {
             facts.push(format!("Crashes: at most {crashes}"));
         }
+        if let (Shown::Counted(verdict, ..), false) = self.model.counted()
+            && !self.model.covered()
+        {
+            let [figure, words] = &verdict.short;
+            facts.push(format!("Over every schedule: {figure} {}", escaped(words)));
+        }
         let mut items = Vec::new();
         for action in player.run.actions() {
             items.push(action.text(player.scenario()));
@@ -73,7 +80,7 @@ impl Share<'_> {
             "\nThe same schedule with {}: {}. {}\n\n{}",
             escaped(&switch.name),
             escaped(label),
-            sentence(&told(there).sentence),
+            sentence(&read(there)),
             fenced("text", &printed(&other, &run, there.playhead))
         ));
     }

@@ -2,7 +2,7 @@
 
 use super::{Fold, Line};
 
-/// Decides what becomes of each line where lines are folded: quiet lines go, but for the head and lines with a pin; a
+/// Decides what becomes of each line where lines are folded: quiet lines go, but for the head, lines with a pin and whole blocks; a
 /// line that opens a block of which nothing is left stands for it.
 pub(super) fn fold(lines: &mut [Line]) {
     let last = lines.len().saturating_sub(1);
@@ -19,7 +19,9 @@ pub(super) fn fold(lines: &mut [Line]) {
             }
             // A block with something loud in it stays whole, its braces too.
             Some(_) => {}
-            None if quiet(&lines[at]) && !closes_loud(lines, at) => lines[at].fold = Fold::Hidden,
+            None if quiet(&lines[at]) && !closes_loud(lines, at) && !holds_block(&lines[at]) => {
+                lines[at].fold = Fold::Hidden;
+            }
             None => {}
         }
     }
@@ -33,6 +35,11 @@ fn block_of(lines: &[Line], at: usize) -> Option<usize> {
     let opens = lines[at].pieces.last().is_some_and(|piece| piece.text.trim_end().ends_with('{'));
     let after = lines[at + 1..].iter().position(|line| line.indent <= lines[at].indent);
     after.filter(|_| opens).map(|after| at + 1 + after)
+}
+
+/// Does a whole block stand on the line? Without it the program would read as another one.
+fn holds_block(line: &Line) -> bool {
+    line.pieces.iter().any(|piece| piece.text.contains('{'))
 }
 
 /// Is this the closing brace of a block that stays whole?

@@ -55,12 +55,12 @@ impl Page {
     pub(super) fn settle(&mut self) {
         let (step, steps) = self.place();
         if let (Some(player), Some(screen)) = (self.nodes[0].cast::<HtmlElement>(), &self.screen) {
+            if let Some(main) = player.parent_element() {
+                every::mark(&main, &self.model);
+            }
             let beam = screen.tables.beam.as_ref().filter(|_| self.model.tab == Tab::Tables);
             let turn = self.model.futures().iter().position(|future| future.no_way_back);
             // Where there is none, the mark is out of sight.
-            if let Some(page) = player.parent_element() {
-                every::mark(&page, &self.model);
-            }
             self.settler.settle(&player, screen, [step, steps, turn.unwrap_or(steps * 9)], beam);
             self.hand.land(&player);
         }
