@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { BROWSERS, KEY, count, open, ready, seen, serve } from "./harness.mjs";
+import { BROWSERS, KEY, count, open, ready, serve } from "./harness.mjs";
 import { drawing, inPage } from "./chaos/page.mjs";
 
 const SEED = Number(process.env.RAN_TWICE_SEED ?? 20261130);
@@ -108,11 +108,10 @@ class Reader {
   }
 
   async whole() {
-    const found = await this.session.run(() => window.chaos.whole());
-    assert.deepEqual(found, { failed: "", drawn: true, live: true, injected: [] });
-    const { errors, violations } = await seen(this.session);
+    const [found, { errors, violations }, lost, forgotten] = await this.session.run((drafts) => window.chaos.whole(drafts), [...this.drafts]);
+    assert.deepEqual(found, { failed: "", stacks: [], drawn: true, live: true, injected: [] });
     assert.deepEqual([errors.filter((error) => !REPORTED.test(error)), violations], [[], []]);
-    const lost = await this.session.run((drafts) => window.chaos.lost(drafts), [...this.drafts]);
+    for (const name of forgotten) this.drafts.delete(name);
     assert.deepEqual(lost.map(([name, text]) => `${name}: ${text.slice(-200)}`), [], "what was typed is kept");
   }
 
