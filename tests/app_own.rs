@@ -260,6 +260,20 @@ fn the_text_comes_and_goes_with_the_scenario_that_it_is_of() {
 }
 
 #[test]
+fn a_text_to_begin_with_that_comes_after_another_scenario_was_opened_does_not_take_its_place() {
+    let model = editing();
+    let wants = after(&model, Msg::ShapeChosen(SHAPES[1].0.into()));
+    let late = || Msg::TextFetched(SHAPES[1].0.into(), Ok(sealed(text("race-claim").as_bytes()).into()));
+    assert_eq!(&*after(&wants, late()).open.name, OWN);
+    let chosen = Msg::ScenarioChosen("race-claim".into());
+    for left in [chosen, Msg::AddressChanged("scenario=race-loose&step=1".to_owned()), Msg::StartWanted] {
+        let elsewhere = after(&wants, left);
+        let hash = elsewhere.hash();
+        assert_eq!(update(&elsewhere, late()).map_or(hash.clone(), |model| settled(model).hash()), hash);
+    }
+}
+
+#[test]
 fn from_the_start_page_one_begins_with_a_shape() {
     let model = after(&Model::at("", ""), Msg::TextWanted);
     assert_eq!((model.writing.open, model.writing.wanted.as_deref()), (true, Some(SHAPES[0].0)));

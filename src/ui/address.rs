@@ -172,7 +172,9 @@ impl Writer {
         }
         inner.scenario = scenario;
         inner.wanted = hash;
-        inner.text = model.own().filter(|own| own.payload.is_none()).map(|own| own.text.clone());
+        if inner.text.is_some() || model.own().is_some() {
+            inner.hold(model);
+        }
         if stayed {
             write(&mut inner, false);
         } else if from_address {
@@ -200,6 +202,17 @@ impl Inner {
     fn next(&mut self) -> f64 {
         self.given = Date::now().max(self.given + 1.0);
         self.given
+    }
+
+    /// The text on screen, where no address holds it.
+    #[inline(never)]
+    fn hold(&mut self, model: &Model) {
+        self.text = model.own().filter(|own| own.payload.is_none()).map(|own| own.text.clone());
+        if self.text.is_some() && self.entry == 0.0 {
+            // The page began here, and has written nothing yet.
+            self.entry = state().unwrap_or_else(|| self.next());
+            self.put(&self.there, false);
+        }
     }
 
     /// Keeps what the address of the entry does not say, before another takes its place.

@@ -33,9 +33,10 @@ impl Model {
                 let own = own.clone();
                 self.open.body = Body::Player(player);
                 self.notice = link::notice(troubles);
-                if self.writing.pending.take().is_some() {
+                if self.writing.pending.is_some() {
                     self.place_own(&own);
                 }
+                self.writing.forget_asked();
             }
             _ => self.await_text(Source::Payload(payload.into()), hash),
         }
@@ -51,6 +52,7 @@ impl Model {
             (Body::Awaited(_), _) => None,
             _ => Some(Box::new(before)),
         };
+        self.writing.forget_asked();
         self.writing.ask(source, Origin::Link(hash.to_owned(), before));
     }
 
