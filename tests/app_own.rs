@@ -120,6 +120,15 @@ fn back_and_forward_go_between_a_shipped_scenario_and_texts() {
 }
 
 #[test]
+fn what_was_typed_last_stays_in_the_entry_that_is_left() {
+    let one = after(&editing(), typed(&text("race-loose").replace("charge-77", "order-5")));
+    let last = update(&one, typed(&text("race-loose").replace("charge-77", "order-6"))).expect("it is typed");
+    let elsewhere = one.hash().replace("step=2", "step=4");
+    let moved = update(&last, Msg::AddressChanged(elsewhere.clone())).expect("it is another moment of the same text");
+    assert_eq!((moved.reading(), moved.hash(), &*moved.writing.text), (None, elsewhere, &*one.writing.text));
+}
+
+#[test]
 fn what_is_typed_while_a_link_is_read_does_not_stop_it() {
     let one = editing();
     let other = format!("text={}", encode(&text("race-claim")).expect("it is short"));
@@ -239,6 +248,12 @@ fn a_text_too_long_for_a_link_runs_all_the_same_and_says_so_in_its_address() {
     assert_eq!(model.hash(), "scenario=race-loose&step=2&text=too-long");
     let opened = at(&model.hash());
     assert_eq!((opened.hash().as_str(), opened.notice.is_some()), ("scenario=race-loose&step=2", true));
+    // The page that had it has kept it for Back.
+    let left = after(&model, Msg::ScenarioChosen("race-claim".into()));
+    let own = model.own().expect("it is the reader's").text.clone();
+    let back = after(&left, Msg::CameBack(model.hash(), own.clone()));
+    assert_eq!((back.hash(), back.own().map(|own| &own.text)), (model.hash(), Some(&own)));
+    assert_eq!((back.player().map(|player| player.playhead), back.notice), (Some(2), None));
 }
 
 #[test]
@@ -255,6 +270,20 @@ fn the_text_comes_and_goes_with_the_scenario_that_it_is_of() {
     let again = after(&shut, Msg::TextWanted);
     assert_eq!((&*again.writing.text, again.writing.wanted), ("job\n", None));
     assert!(!after(&model, Msg::StartWanted).writing.open);
+}
+
+#[test]
+fn a_text_to_begin_with_that_comes_after_another_scenario_was_opened_does_not_take_its_place() {
+    let model = editing();
+    let wants = after(&model, Msg::ShapeChosen(SHAPES[1].0.into()));
+    let late = || Msg::TextFetched(SHAPES[1].0.into(), Ok(sealed(text("race-claim").as_bytes()).into()));
+    assert_eq!(&*after(&wants, late()).open.name, OWN);
+    let chosen = Msg::ScenarioChosen("race-claim".into());
+    for left in [chosen, Msg::AddressChanged("scenario=race-loose&step=1".to_owned()), Msg::StartWanted] {
+        let elsewhere = after(&wants, left);
+        let hash = elsewhere.hash();
+        assert_eq!(update(&elsewhere, late()).map_or(hash.clone(), |model| settled(model).hash()), hash);
+    }
 }
 
 #[test]

@@ -78,6 +78,8 @@ pub enum Msg {
     PlaceChosen([usize; 2]),
     /// The address changed: the hash, without `#`.
     AddressChanged(String),
+    /// The browser went back or forward to where this text was, which is too long for an address: the hash, and the text.
+    CameBack(String, Arc<str>),
     /// A scenario was fetched: its name, and its bytes as `build.rs` sealed them.
     ScenarioFetched(Name, Arc<[u8]>),
     /// It could not be fetched, for this reason.

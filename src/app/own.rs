@@ -130,6 +130,10 @@ impl Writing {
     /// What is being read is of no interest any more: another scenario is opened. What was typed is kept with the drafts.
     pub(super) fn forget_asked(&mut self) {
         self.pending = None;
+        // One to begin with would take the place of what is opened, however late it came.
+        if self.wanted.as_ref().is_some_and(|wanted| *wanted != self.of) {
+            self.wanted = None;
+        }
     }
 }
 

@@ -4,10 +4,13 @@ mod read;
 
 pub use read::reader_may;
 
+use std::sync::Arc;
+
 use super::catalogue;
 use super::message::{Direction, Msg};
 use super::model::{Body, Mode, Model, Moved, Open, Presentation};
 use super::player::{Chosen, Player};
+use super::reading::Source;
 use super::size::Size;
 use crate::check::ordered::nth;
 use crate::sim::action::Action;
@@ -76,6 +79,7 @@ fn change_later(page: &mut Model, message: Msg) -> Option<()> {
         Msg::CellChosen(place) => cell(page, place)?,
         Msg::PlaceChosen(place) => page.show_paused(page.player()?.walked_to(place)?),
         Msg::AddressChanged(hash) => follow(page, &hash)?,
+        Msg::CameBack(hash, text) => come_back(page, &hash, text),
         Msg::ScenarioFetched(..) => return None,
         Msg::ScenarioMissed(name, reason) => page.miss(&name, &reason),
         Msg::WordsFetched(sealed) => page.filter.receive(sealed.as_deref()),
@@ -248,6 +252,14 @@ fn follow(page: &mut Model, hash: &str) -> Option<()> {
     page.follow(hash);
     page.playing = false;
     Some(())
+}
+
+/// The browser went back to a text that is too long for an address.
+#[inline(never)]
+fn come_back(page: &mut Model, hash: &str, text: Arc<str>) {
+    page.notice = None;
+    page.playing = false;
+    page.await_text(Source::Text(text), hash);
 }
 
 /// A scenario is here: the one that is to be shown is.

@@ -35,6 +35,11 @@ impl Drafts {
         storage::keep_for_tab(DRAFT, noted.as_deref());
     }
 
+    /// Is nothing kept yet of what stands there?
+    pub fn is_new(&self) -> bool {
+        self.current.is_none()
+    }
+
     /// What is typed from here on is another draft.
     pub fn begin(&mut self) {
         self.current = None;

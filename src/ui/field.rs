@@ -65,6 +65,14 @@ impl Editor {
         Some(&self.text)
     }
 
+    /// Keeps this text where it stands in the field as it came, and nothing was typed into it.
+    #[inline(never)]
+    pub fn keep_new(&mut self, text: &str) {
+        if self.keeper.is_new() && self.text == text {
+            self.keeper.keep(text);
+        }
+    }
+
     /// What stands there.
     pub fn text(&self) -> &str {
         &self.text

@@ -135,10 +135,8 @@ impl Component for Page {
         if first {
             self.listen();
         }
-        let Model { open, presentation, .. } = &self.model;
-        if !waits(&self.model) {
-            self.writer.shows(&self.model.entry_key(), &self.model.hash(), self.from_address, presentation.embed);
-        }
+        let open = &self.model.open;
+        self.settle_address();
         super::document().set_title(&[&*open.title, " · Ran Twice"].concat());
         if !matches!(open.body, Body::Awaited(_)) {
             shell::root_attribute("data-ready", Some(if self.model.at_start() { "start" } else { &open.name }));
@@ -194,12 +192,8 @@ impl Page {
             Happened::Pointed(pointer) => {
                 self.hand.pointed(&pointer, self.place().1).is_some_and(|message| self.told(message))
             }
-            Happened::AddressHeard => {
-                self.keeps_mode();
-                let hash = address::hash();
-                self.writer.is_news(&hash) && self.tell(Msg::AddressChanged(hash))
-            }
-            Happened::SightHeard => super::document().hidden() && self.tell(Msg::PageHidden),
+            Happened::AddressHeard => self.address_heard(),
+            Happened::SightHeard => super::document().hidden() && self.hidden(),
             Happened::SizeHeard => {
                 if let (Some(player), Some(beam)) = (self.nodes[0].cast::<HtmlElement>(), self.beam())
                     && let Some(paths) = ribbon::measured(&player, beam)
@@ -284,7 +278,7 @@ impl Page {
             message,
             Msg::ScenarioFetched(..) | Msg::ScenarioMissed(..) | Msg::FetchRetried | Msg::TextRead(_)
         );
-        let comes = matches!(message, Msg::AddressChanged(_));
+        let comes = matches!(message, Msg::AddressChanged(_) | Msg::CameBack(..));
         let placed = matches!(message, Msg::TextPlaced(_) | Msg::ShapeChosen(_));
         let stays = self.from_address && (fetched || waits(&self.model));
         self.fetcher.hear(&message);

@@ -223,6 +223,35 @@ for (const browser of BROWSERS) {
     await session.until("it is back", () => document.querySelector(".page__title")?.textContent === "My own race");
     await player.at(3);
     assert.equal(await text(session), long);
+    // Back leads to it, too, as long as the page lives.
+    await session.run(() => (location.hash = "scenario=race-claim&step=2"));
+    await ready(session, "race-claim");
+    await session.back();
+    await ready(session, OWN);
+    await player.at(3);
+    assert.equal(await text(session), long);
+    assert.deepEqual(await seen(session), { violations: [], errors: [] });
+  });
+
+  test(`${browser}: a file too long for a link is back after a reload, at its moment`, async (t) => {
+    const session = await open(browser);
+    const player = await editing(session, await serve(t));
+    let seed = 2;
+    const noise = () => String.fromCharCode(97 + ((seed = (seed * 48271) % 2147483647) % 26));
+    const long = `${MINE}${Array.from({ length: 60 }, () => `# ${Array.from({ length: 480 }, noise).join("")}\n`).join("")}`;
+    await session.run((long) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([long], "long.twice"));
+      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+    }, long);
+    await session.wait("the address says that it is too long", async () => /#text=too-long$/.test(await session.address()));
+    await player.next();
+    await player.next();
+    await player.address();
+    await session.reload();
+    await session.until("it is back", () => document.querySelector(".page__title")?.textContent === "My own race");
+    await player.at(2);
+    assert.equal(await text(session), long);
   });
 
   test(`${browser}: a link whose text has a mistake opens it in the editor, where it is mended`, async (t) => {

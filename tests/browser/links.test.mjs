@@ -26,6 +26,29 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await player.moment(), came);
   });
 
+  test(`${browser}: a step that was taken just before Back is there after Forward`, async (t) => {
+    const session = await open(browser);
+    const player = await Player.open(session, await serve(t), "scenario=race-loose&step=1");
+    await (await session.find('[data-test="chapters"] [href*="race-claim"], [data-test="chapters"] [data-scenario="race-claim"]')).click();
+    await ready(session, "race-claim");
+    // The address is written a little later than the step, and by then the reader is elsewhere.
+    await session.run(() => {
+      document.querySelector("[data-test=next]").click();
+      document.querySelector("[data-test=next]").click();
+      history.back();
+    });
+    await ready(session, "race-loose");
+    await player.at(1);
+    await session.forward();
+    await ready(session, "race-claim");
+    await player.at(2);
+    assert.equal(new URL(await session.address()).hash, "#scenario=race-claim&step=2");
+    await session.back();
+    await ready(session, "race-loose");
+    await player.at(1);
+    assert.equal(new URL(await session.address()).hash, "#scenario=race-loose&step=1");
+  });
+
   // What is wrong, and the word of it that the notice must repeat or the step that is shown instead.
   const broken = [
     ["a scenario that is not there", "scenario=race-lose&step=2", /race-lose/],

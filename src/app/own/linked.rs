@@ -27,19 +27,24 @@ impl Model {
     pub(in crate::app) fn follow_text(&mut self, link: &Link, payload: &str, hash: &str) {
         self.notice = None;
         match &self.open {
-            // The same text at another moment.
+            // The same text at another moment, without what was typed since.
             Open { own: Some(own), body: Body::Player(player), .. } if own.payload.as_deref() == Some(payload) => {
                 let (player, troubles) = link::resolved(player.document.clone(), link);
+                let own = own.clone();
                 self.open.body = Body::Player(player);
                 self.notice = link::notice(troubles);
+                if self.writing.pending.is_some() {
+                    self.place_own(&own);
+                }
+                self.writing.forget_asked();
             }
-            _ => self.await_text(payload, hash),
+            _ => self.await_text(Source::Payload(payload.into()), hash),
         }
     }
 
     /// Waits for the text of a link. What is open is kept, for the case that it holds none.
     #[inline(never)]
-    fn await_text(&mut self, payload: &str, hash: &str) {
+    pub(in crate::app) fn await_text(&mut self, source: Source, hash: &str) {
         let body = Body::Awaited(Awaited { hash: hash.to_owned(), told: None, wanted: false });
         let before = std::mem::replace(&mut self.open, Open { name: OWN.into(), title: TITLE.into(), body, own: None });
         let before = match (&before.body, self.writing.pending.take().as_deref()) {
@@ -47,7 +52,8 @@ impl Model {
             (Body::Awaited(_), _) => None,
             _ => Some(Box::new(before)),
         };
-        self.writing.ask(Source::Payload(payload.into()), Origin::Link(hash.to_owned(), before));
+        self.writing.forget_asked();
+        self.writing.ask(source, Origin::Link(hash.to_owned(), before));
     }
 
     /// What was open before the page was is nothing to go back to.

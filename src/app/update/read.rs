@@ -17,6 +17,7 @@ pub fn reader_may(model: &Model, message: &Msg) -> bool {
             message,
             Msg::Ticked
                 | Msg::AddressChanged(_)
+                | Msg::CameBack(..)
                 | Msg::ScenarioFetched(..)
                 | Msg::ScenarioMissed(..)
                 | Msg::WordsFetched(_)
@@ -41,6 +42,7 @@ pub fn steps(model: &Model, message: &Msg) -> bool {
         | Msg::MarkSought(_)
         | Msg::TabChosen(_)
         | Msg::AddressChanged(_)
+        | Msg::CameBack(..)
         | Msg::ScenarioFetched(..)
         | Msg::ScenarioMissed(..)
         | Msg::WordsFetched(_)

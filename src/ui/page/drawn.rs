@@ -5,6 +5,8 @@ use crate::app::message::Msg;
 use crate::app::model::{Presentation, Tab};
 use crate::app::playback::pause_ms;
 use crate::app::presentation::{Keys, Mode};
+use crate::ui::editor::Done;
+use crate::ui::fetcher::waits;
 use crate::ui::happened::Happened;
 use crate::ui::{address, every, files, shell};
 use gloo_timers::callback::Timeout;
@@ -12,7 +14,7 @@ use web_sys::{FocusOptions, HtmlElement};
 
 impl Page {
     pub(super) fn listen(&mut self) {
-        self.writer.is_news(&address::hash());
+        self.writer.begins(address::hash());
         if !self.model.presentation.embed {
             shell::on_key(self.on.clone());
             files::on_drop(self.on.clone());
@@ -77,9 +79,34 @@ impl Page {
         }
     }
 
-    /// An entry of the history may be from before the mode was turned: the mode is the window's, and the address says so.
+    /// The address says what is on screen, unless that is on its way.
+    pub(super) fn settle_address(&self) {
+        if !waits(&self.model) {
+            self.writer.shows(&self.model, self.from_address);
+        }
+    }
+
+    /// The address is another one. Is there something else to show?
     #[inline(never)]
-    pub fn keeps_mode(&self) {
+    pub(super) fn address_heard(&mut self) -> bool {
+        self.keeps_mode();
+        // What was done just before is drawn by now, or is to be.
+        self.settle_address();
+        let Some(message) = self.writer.hears(address::hash()) else { return false };
+        // What was typed last is of the entry that was left.
+        let rested = self.edited(&Done::Rested);
+        self.tell(message) || rested
+    }
+
+    /// Nobody sees the page any more, and it may never come back.
+    #[inline(never)]
+    pub(super) fn hidden(&mut self) -> bool {
+        self.writer.ends();
+        self.tell(Msg::PageHidden)
+    }
+
+    /// An entry of the history may be from before the mode was turned: the mode is the window's, and the address says so.
+    fn keeps_mode(&self) {
         let presentation = &self.model.presentation;
         let mode = Some(presentation.mode.name()).filter(|_| presentation.mode != Mode::Explore);
         let query = address::query();

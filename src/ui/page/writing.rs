@@ -3,7 +3,7 @@
 use super::Page;
 use crate::app::drafts;
 use crate::app::files::name;
-use crate::app::link::parse;
+use crate::app::link::{TOO_LONG, parse};
 use crate::app::message::Msg;
 use crate::app::model::Body;
 use crate::ui::editor::{Done, close_menus};
@@ -137,8 +137,12 @@ impl Page {
     /// Shows in the field what the model has, and brings back what was typed before the page was loaded.
     pub(super) fn settle_editor(&mut self, first: bool) {
         if first && !self.model.presentation.embed {
-            self.editor.resumed = self.editor.keeper.resume(&beside(&address::hash()));
+            let hash = address::hash();
+            self.editor.resumed = self.editor.keeper.resume(&beside(&hash));
             self.editor.restores = self.editor.resumed.is_some();
+            if self.editor.restores && hash.ends_with(TOO_LONG) {
+                self.resume_at(hash);
+            }
         }
         if self.editor.restores && !matches!(self.model.open.body, Body::Awaited(_)) {
             self.editor.restores = false;
@@ -164,6 +168,18 @@ impl Page {
                 }
                 None => {}
             }
+        }
+        if let Some(own) = self.model.own().filter(|own| own.payload.is_none()) {
+            // No address brings it back.
+            self.editor.keep_new(&own.text);
+        }
+    }
+
+    /// What stayed in this browser because it is too long for an address is opened at the moment that the address names.
+    #[inline(never)]
+    fn resume_at(&self, hash: String) {
+        if let Some(draft) = &self.editor.resumed {
+            self.on.emit(Happened::Told(Msg::CameBack(hash, draft.text.as_str().into())));
         }
     }
 

@@ -13,8 +13,8 @@ export function drawing(seed) {
 
 /** Given to the page before its own scripts. It is one function because it is sent as text. */
 export function inPage(drawing, race) {
-  // Far more frames than anything here takes.
-  const FRAMES_MAX = 1_500;
+  // Far more turns than anything here takes.
+  const TURNS_MAX = 6_000;
   // The longest that the page puts off what it does with a moment: reading a text, writing an address.
   const PUT_OFF_MS_MAX = 260;
   // Entries that every browser keeps of a history (it is 50), but for some.
@@ -26,6 +26,9 @@ export function inPage(drawing, race) {
     "scenario=race-claim&step=2", "scenario=race-loose&with=key:unique&step=4", "", "scenario=<b>x</b>", "scenario=slower-than-lease&step=@refused-7", `text=1j.${base64url(race.replaceAll("charge-77", "order-5"))}`,
     `text=1j.${base64url(race.replace("read keys_plain", "raed <b>keys</b>"))}&step=2`,
   ];
+  // Nothing packs it to what an address may carry.
+  const noise = drawing(7);
+  const LONG = `${race}${Array.from({ length: 60 }, () => `\n# ${Array.from({ length: 480 }, () => noise(36).toString(36)).join("")}`).join("")}\n`;
   const PIECES = ["x", "raed ", "\n", "\n# a note\n", "<b>x</b><img src=x onerror=alert(1)>", "\"", "order-5", "é🙂", "insert ", "}", "W1 W2 W1\n"];
 
   // ---- what leaves the page, or asks somebody else, is only noted ----
@@ -47,6 +50,9 @@ export function inPage(drawing, race) {
     this.dispatchEvent(new Event("change", { bubbles: true }));
   };
   window.wasmBytes = () => Object.values(exported).find((value) => value instanceof WebAssembly.Memory).buffer.byteLength;
+  // Where an error came from, for whoever reads of it.
+  const stacks = [];
+  for (const type of ["error", "unhandledrejection"]) addEventListener(type, ({ error, reason }) => stacks.push(String((error ?? reason)?.stack).slice(0, 1_000)));
   let [told, exported] = [];
   Object.defineProperty(window, "ranTwiceLoaded", {
     get: () => told && ((exports) => told((exported = exports))),
@@ -55,17 +61,26 @@ export function inPage(drawing, race) {
 
   // ---- what the page is still about to do ----
   const [set, clear] = [window.setTimeout, window.clearTimeout];
-  const timers = new Set();
+  const timers = new Map();
   // A page that has drawn may go on in the next turn.
   const turns = new Set();
   window.setTimeout = (act, ms, ...given) => {
     if (!(ms <= PUT_OFF_MS_MAX)) return set(act, ms, ...given);
-    const waiting = ms === 0 ? turns : timers;
-    const timer = set(() => {
-      waiting.delete(timer);
+    if (ms === 0) {
+      const turn = set(() => {
+        turns.delete(turn);
+        act(...given);
+      });
+      turns.add(turn);
+      return turn;
+    }
+    const due = () => {
+      timers.delete(timer);
+      note();
       act(...given);
-    }, ms);
-    waiting.add(timer);
+    };
+    const timer = set(due, ms);
+    timers.set(timer, due);
     return timer;
   };
   window.clearTimeout = (timer) => {
@@ -73,6 +88,24 @@ export function inPage(drawing, race) {
     turns.delete(timer);
     clear(timer);
   };
+  /** What is put off is done now: nobody waits for it, and it is done all the same. */
+  const hurry = () => {
+    for (const [timer, due] of [...timers]) {
+      if (!timers.has(timer)) continue;
+      clear(timer);
+      due();
+    }
+  };
+  // Texts are asked for beside the scenarios, and nothing on screen tells.
+  let asks = 0;
+  let fetcher;
+  Object.defineProperty(window, "ranTwiceScenario", {
+    get: () => fetcher && ((...asked) => {
+      asks += 1;
+      return fetcher(...asked).finally(() => (asks -= 1));
+    }),
+    set: (value) => (fetcher = value),
+  });
   // The first byte of what a worker is asked and says is 1 where it is a text.
   let [reads, starts] = [0, 0];
   const Original = window.Worker;
@@ -81,6 +114,8 @@ export function inPage(drawing, race) {
       super(...given);
       starts += 1;
       this.addEventListener("message", () => (starts -= 1), { once: true });
+      // What it says may lead to another entry.
+      this.addEventListener("message", () => note());
       this.addEventListener("message", ({ data }) => (reads -= data?.[0] === 1 ? 1 : 0));
     }
     postMessage(message, ...more) {
@@ -98,60 +133,86 @@ export function inPage(drawing, race) {
   let { at, top, moments } = kept;
   let pops = 0;
   const [push, replace] = [history.pushState, history.replaceState];
+  // The place stands beside the state that the page gives.
+  const state = Object.getOwnPropertyDescriptor(History.prototype, "state").get;
+  Object.defineProperty(history, "state", { get: () => state.call(history)?.given ?? null });
+  const place = () => state.call(history)?.at;
+  let there = location.hash;
+  // What was done to it last, for whoever reads of a failure.
+  const trail = [];
+  const noted = (what) => trail.push(`${what} ${at} ${there.slice(0, 60)}`) > 16 && trail.shift();
   const arrives = () => {
     at += 1;
     top = at;
     moments.length = at;
   };
-  history.pushState = function (_, title, url) {
+  history.pushState = function (given, title, url) {
     arrives();
-    push.call(history, { at }, title, url);
+    push.call(history, { at, given }, title, url);
+    there = location.hash;
+    noted("push");
   };
-  history.replaceState = function (_, title, url) {
-    replace.call(history, { at }, title, url);
+  history.replaceState = function (given, title, url) {
+    replace.call(history, { at, given }, title, url);
+    there = location.hash;
+    noted("replace");
   };
   const tag = () => {
-    if (history.state) {
-      at = history.state.at;
+    if (place() !== undefined) {
+      at = place();
     } else {
       arrives();
-      replace.call(history, { at }, "");
+      replace.call(history, { at, given: null }, "");
     }
+    there = location.hash;
+    noted("at");
   };
-  if (history.state) at = history.state.at;
-  else replace.call(history, { at }, "");
+  if (place() !== undefined) at = place();
+  else replace.call(history, { at, given: null }, "");
+  // Before the page hears of it: what is on screen is what the entry was left with, however lately that came.
+  let reached;
   addEventListener("popstate", () => {
+    const moved = place() !== at;
+    if (moved) note();
+    // What was put off, or is too long for an address, is known as long as the page lives.
+    if (moved && moments[at]) moments[at].lives = timers.size > 0 || moments[at].lives;
     tag();
     pops += 1;
+    reached = moments[at];
   });
   addEventListener("hashchange", tag);
+  for (const type of ["keydown", "pointerdown", "click"]) addEventListener(type, () => note(), true);
 
   // ---- waiting ----
+  /** What is to be done next is done: the page draws at once, and frames only show it. */
+  const turn = () => new Promise((done) => set(done));
+  /** A frame, and all that is done in it: sizes are told behind its callbacks. */
   const frame = () => new Promise((drawn) => {
-    requestAnimationFrame(drawn);
+    requestAnimationFrame(() => set(drawn));
     set(drawn, 200);
   });
   const waits = () => "waits" in document.documentElement.dataset;
   async function until(what, holds) {
-    for (let frames = 0; frames < FRAMES_MAX; frames += 1) {
+    for (let turns = 0; turns < TURNS_MAX; turns += 1) {
       if (holds()) return;
-      await frame();
+      await turn();
     }
     throw new Error(`waited in vain until ${what}`);
   }
   const drawn = async () => {
-    // Two frames: the page draws in the first.
-    await frame();
-    await frame();
+    await turn();
     await until("what is shown next is there", () => !waits() && !turns.size);
   };
-  const isCalm = () => !timers.size && !turns.size && !reads && !starts && !waits();
+  const isCalm = () => !timers.size && !turns.size && !asks && !reads && !starts && !waits();
   /** Nothing plays, is read, or is to be written. */
   async function calm() {
     document.querySelector('[data-test=play][aria-label="Pause"]')?.click();
     for (let still = 0; still < 2; still += 1) {
-      await until("nothing is put off any more", isCalm);
-      await frame();
+      await until("nothing is put off any more", () => {
+        hurry();
+        return isCalm();
+      });
+      await turn();
       if (!isCalm()) still = -1;
     }
   }
@@ -168,14 +229,19 @@ export function inPage(drawing, race) {
     const shown = { shown: document.documentElement.dataset.ready, title: words("h1").join(), step: find("[data-test=player]")?.dataset.step ?? "" };
     return { ...shown, tables, handler: words(".handler__line"), beside: words("button[aria-expanded=true]").filter((said) => /^Same schedule on/.test(said)) };
   }
-  const note = () => {
+  /** Notes what the entry shows; while what it names is on its way, that is something else. */
+  function note() {
+    if (waits() || !document.documentElement.dataset.ready) return;
+    // Drawn, but not through with it: it may be another entry's.
+    if (turns.size) return void delete moments[at];
     moments[at] = moment();
+    if (there.endsWith("text=too-long")) moments[at].lives = true;
     delete moments[top - ENTRIES - 1];
-  };
+  }
 
   /** How one moment differs from another; tables only where both show them. */
   function differs(before, after) {
-    for (const part of Object.keys(before)) {
+    for (const part of Object.keys(after)) {
       if (part === "tables" && !(before.tables && after.tables)) continue;
       const [was, is] = [before[part], after[part]].map((value) => JSON.stringify(value));
       if (was !== is) return `${part} was ${was}, and is ${is}`;
@@ -187,13 +253,19 @@ export function inPage(drawing, race) {
   const field = () => find("[data-test=text]");
   const names = () => (localStorage.getItem("ran-twice.drafts") ?? "").split(" ").filter(Boolean);
   const draft = (name) => localStorage.getItem(`ran-twice.draft.${name}`);
+  /** What tells a text from others: a browser keeps all that is sent to a page, and texts are long. */
+  const sign = (text) => {
+    let sum = 0x811c9dc5;
+    for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+    return `${text.length} letters ${sum >>> 0} … ${text.slice(-60)}`;
+  };
   let [written, inputs] = [[], []];
   addEventListener("input", ({ target }) => target === field() && inputs.push(target.value));
   /** Notes under which name each text is kept that came into the field; of a draft the last counts. */
   function collect() {
     for (const value of inputs.splice(0)) {
       const name = names().findLast((name) => draft(name) === value);
-      if (name) written.push([name, value]);
+      if (name) written.push([name, sign(value)]);
     }
   }
 
@@ -202,8 +274,7 @@ export function inPage(drawing, race) {
     const before = field()?.value;
     type();
     const value = field()?.value;
-    await frame();
-    await frame();
+    await turn();
     if (value === undefined || value === before) return;
     const name = names().findLast((name) => draft(name) === value);
     if (!name) throw new Error(`what was typed (${what}) is kept nowhere: ${JSON.stringify(value.slice(0, 80))}`);
@@ -284,8 +355,6 @@ export function inPage(drawing, race) {
   /** A small text to begin with, or a draft. */
   async function begin(draw) {
     if (!(await editing())) return "no editor";
-    await calm();
-    note();
     // What is listed was asked for when it was opened.
     for (const open of [false, true]) {
       find("[data-test=begin]").open = open;
@@ -304,11 +373,10 @@ export function inPage(drawing, race) {
   const files = [
     () => new File([race.replaceAll("charge-77", "order-8")], "mine.twice"), () => new File(["title \"<b>x</b>\"\n<script>alert(1)</script>\n"], "<b>.twice"),
     () => new File([new Uint8Array([0xff, 0xfe, 0, 1])], "picture.png"), () => new File([], "empty"),
+    () => new File([LONG], "long.twice"),
   ];
 
   async function file(draw) {
-    await calm();
-    note();
     const dropped = files[draw(files.length)]();
     nextFile = () => dropped;
     if (draw(2) && find("[data-test=file]")) {
@@ -323,8 +391,6 @@ export function inPage(drawing, race) {
 
   /** Presses the link to a scenario; where none is listed, the address is written. */
   async function leave(draw) {
-    await calm();
-    note();
     const links = all("[data-test=chapters] a[href*='scenario=']");
     const link = links[draw(Math.max(links.length, 1))];
     if (!link) return follow("scenario=race-claim&step=1");
@@ -334,6 +400,7 @@ export function inPage(drawing, race) {
 
   function follow(hash) {
     if (new URL(`#${hash}`, location.href).hash === location.hash) return "the same address";
+    note();
     location.hash = hash;
     tag();
     return `#${hash.slice(0, 60)}`;
@@ -341,33 +408,36 @@ export function inPage(drawing, race) {
 
   /** Back or forward, by some entries one after the other or at once. The moment there is the one that was left. */
   async function travel(draw, counts) {
-    const forward = draw(3) === 0;
+    // Now and then what was done just before is not waited for: a step, another design, letters.
+    const hasty = draw(3) === 0;
+    if (!hasty) await calm();
+    const forward = !hasty && top > at && draw(2) === 0;
     const room = forward ? top - at : at - Math.max(0, top - ENTRIES);
-    const far = Math.min(room, 1 + draw(draw(3) ? 1 : 4));
+    const [far, jumps] = [Math.min(room, 1 + draw(draw(3) ? 1 : 4)), draw(2) === 0];
     if (!far) return "no way there";
-    // Now and then what was typed just before is not waited for.
-    const hasty = draw(4) === 0 && field() !== null;
-    await calm();
-    note();
-    if (hasty) await type(draw);
-    const [target, jumps] = [at + (forward ? far : -far), draw(2) === 0];
+    if (hasty) {
+      if (field() && draw(2)) await type(draw);
+      else if (draw(4)) find("[data-test=next]")?.click();
+      else await control(draw);
+    }
+    const target = at + (forward ? far : -far);
     for (let step = 0; step < (jumps ? 1 : far); step += 1) {
       const before = pops;
       history.go((jumps ? far : 1) * (forward ? 1 : -1));
       await until("the browser has gone there", () => pops > before);
     }
+    const left = reached;
     await calm();
-    const there = moments[at];
     if (!hasty && at !== target) throw new Error(`${forward ? "Forward" : "Back"} led to entry ${at} in place of ${target}`);
     const said = `${hasty ? "hastily " : ""}${forward ? "forward" : "back"} by ${far} to ${location.hash.slice(0, 80)}`;
-    if (!there) return said;
+    if (!left) return said;
     counts[forward ? "forwards" : "backs"] += 1;
-    const wrong = differs(there, moment());
-    if (wrong) throw new Error(`${said} leads elsewhere: ${wrong}`);
+    const wrong = differs(left, moment());
+    if (wrong) throw new Error(`${said} leads elsewhere: ${wrong}; the page says ${JSON.stringify(words("[data-test=notice]"))}`);
     return said;
   }
 
-  async function turn(draw) {
+  async function press(draw) {
     const all = ["[data-test=edit]", "[data-test=present]", "[data-test=leave]", "[data-test=code]", "[data-test=put-away]", "[data-test=scenarios]", ".transport__keys button, button.transport__keys"];
     const pressed = find(all[draw(all.length)]);
     if (!pressed || find("dialog[open]")) find("dialog[open]")?.close();
@@ -376,24 +446,21 @@ export function inPage(drawing, race) {
   }
 
   const KINDS = [
-    [46, control], [12, type], [4, undo], [3, palette], [3, begin], [3, file], [7, leave], [6, async (draw) => {
-      await calm();
-      note();
-      return follow(HASHES[draw(HASHES.length)]);
-    }], [10, travel], [6, turn],
+    [46, control], [12, type], [4, undo], [3, palette], [3, begin], [3, file], [7, leave], [6, (draw) => follow(HASHES[draw(HASHES.length)])], [10, travel], [6, press],
   ];
   const WEIGHTS = KINDS.reduce((sum, [weight]) => sum + weight, 0);
 
   async function act(draw, counts) {
-    const [entry, wasCalm] = [at, isCalm()];
-    note();
     let place = draw(WEIGHTS);
     const [, kind] = KINDS.find(([weight]) => (place -= weight) < 0);
+    // Most readers see what they have done before they go on.
+    if (draw(4)) await calm();
+    note();
     const done = await kind(draw, counts);
+    // Some do not wait until they see what they do.
+    if (draw(6) === 0) await frame();
     await drawn();
     collect();
-    // What came late may have left an entry at another moment than the one that was noted.
-    if (at !== entry && !wasCalm && kind === control) delete moments[entry];
     return `${done} [${at} ${location.hash.slice(0, 50)}]`;
   }
 
@@ -409,7 +476,7 @@ export function inPage(drawing, race) {
       try {
         for (let action = 0; action < actions; action += 1) did.push(await act(draw, counts));
       } catch (error) {
-        return result({ did, ...counts, wrong: String(error.message) });
+        return result({ did, ...counts, wrong: `${error.message}\nhistory: ${trail.join(", ")}` });
       }
       return result({ did, ...counts });
     },
@@ -438,10 +505,12 @@ export function inPage(drawing, race) {
     async leave() {
       await calm();
       note();
-      sessionStorage.setItem("chaos", JSON.stringify({ at, top, moments: moments.map((moment, place) => (place > top - ENTRIES ? moment : undefined)) }));
+      sessionStorage.setItem("chaos", JSON.stringify({ at, top, moments: moments.map((moment, place) => (place > top - ENTRIES && (place === at || !moment?.lives) ? moment : undefined)) }));
       const [name] = (sessionStorage.getItem("ran-twice.draft") ?? "").split(" ");
       const text = field()?.value;
-      return { moment: moment(), text: name && draft(name) === text ? text : null };
+      // Of a text that no address holds only what was typed last is kept, and that may have mistakes.
+      const isKept = !there.endsWith("text=too-long") || (name && draft(name) === text && !find("[data-test=mistakes] button"));
+      return { moment: isKept ? moment() : null, text: name && draft(name) === text ? text : null };
     },
 
     async returned({ moment: before, text }) {
@@ -452,19 +521,24 @@ export function inPage(drawing, race) {
         });
       }
       await calm();
-      const wrong = differs(before, moment());
+      const wrong = before && differs(before, moment());
       return wrong && `a reload leads elsewhere: ${wrong}`;
     },
 
-    /** The drafts that are not what was written last; one that is not listed any more made room for eight others. */
-    lost: (drafts) => drafts.filter(([name, text]) => (names().includes(name) ? draft(name) !== text : names().length < 8)),
-
-    whole: () => ({
-      failed: document.documentElement.dataset.failed ?? "",
-      drawn: find("#app").hasChildNodes(),
-      live: all("[data-test=player] :is([aria-live=polite], [role=status]:not([aria-live=off]))").length <= 1,
-      injected: all("#app :is(img, script, iframe:not([data-test=share-preview]), object, embed, style, [onerror])").map((element) => element.outerHTML.slice(0, 200)),
-    }),
+    /** How the page is; what went wrong; the drafts that are not what was written last; and those that made room for eight others. */
+    whole(drafts) {
+      const found = {
+        failed: document.documentElement.dataset.failed ?? "",
+        stacks,
+        drawn: find("#app").hasChildNodes(),
+        live: all("[data-test=player] :is([aria-live=polite], [role=status]:not([aria-live=off]))").length <= 1,
+        injected: all("#app :is(img, script, iframe:not([data-test=share-preview]), object, embed, style, [onerror])").map((element) => element.outerHTML.slice(0, 200)),
+      };
+      const listed = names();
+      const isForgotten = ([name]) => listed.length >= 8 && !listed.includes(name);
+      const lost = drafts.filter((one) => !isForgotten(one) && !(listed.includes(one[0]) && sign(draft(one[0]) ?? "") === one[1]));
+      return [found, window.seen, lost, drafts.filter(isForgotten).map(([name]) => name)];
+    },
 
     /** One and the same moment of the page, with nothing open over it. */
     async tidy() {
