@@ -11,8 +11,8 @@ use wasm_bindgen::JsValue;
 
 /// How long the address stays as it is while steps go by: browsers allow a hundred changes in ten seconds.
 const WRITE_MS_MIN: f64 = 250.0;
-/// Entries of the history of which is kept what their addresses do not say: as many as a reader goes back over.
-const LEFT_MAX: usize = 16;
+/// Entries of the history of which is kept what their addresses do not say: as many as a browser keeps.
+const LEFT_MAX: usize = 50;
 
 /// The query without `?`.
 pub fn query() -> String {
@@ -282,6 +282,9 @@ fn write(inner: &mut Inner, push: bool) {
     inner.written_ms = Date::now();
     inner.there.clone_from(&inner.wanted);
     if push {
+        // Those ahead are gone, and were all made after this one.
+        let entry = inner.entry;
+        inner.left.retain(|left| left.entry <= entry);
         inner.entry = inner.next();
     } else if inner.entry == 0.0 {
         inner.entry = state().unwrap_or_else(|| inner.next());
