@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::catalogue;
 use super::link;
 use super::model::{Body, Model, Open};
-use super::presentation::Mode;
 use super::reading::{Mistake, Read, Reading, Source, Text};
 use crate::lang::document::Document;
 use crate::lang::packed::{unpack, unsealed};
@@ -215,9 +214,7 @@ impl Model {
         {
             self.open = before.as_ref().map_or_else(|| Open::first(&self.packs), |before| (**before).clone());
         }
-        // What is dropped on a projector is played there, and not written before the room.
-        self.writing.open = self.presentation.mode != Mode::Present;
-        self.presentation.left = self.listed_at().or(self.presentation.left);
+        self.writing.open = self.leaves_list(origin == Origin::Placed);
         self.writing.of = self.open.name.clone();
         self.writing.place(text.clone());
         self.writing.ask(Source::Text(text), origin);

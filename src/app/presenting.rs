@@ -4,6 +4,7 @@ use super::catalogue::{self, Entry};
 use super::link;
 use super::message::Direction;
 use super::model::{Body, Model, Notice};
+use super::presentation::Mode;
 use crate::lang::value::Name;
 use crate::tell::notes::{Notes, notes};
 
@@ -56,6 +57,13 @@ impl Model {
     #[must_use]
     pub fn listed_at(&self) -> Option<usize> {
         self.presentation.list.iter().position(|name| *name == self.open.name)
+    }
+
+    /// A text of the reader's own takes the place of what is shown. Is it to be seen beside what it plays? What is dropped on a
+    /// projector is played there, and not written before the room.
+    pub(super) fn leaves_list(&mut self, is_dropped: bool) -> bool {
+        self.presentation.left = self.listed_at().or(self.presentation.left);
+        !(is_dropped && self.presentation.mode == Mode::Present)
     }
 
     /// Does the list go on from here? It does from a text of the reader's own, too.
