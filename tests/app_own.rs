@@ -161,6 +161,9 @@ fn a_file_dropped_on_a_projector_is_played_there_and_the_list_goes_on_behind_it(
     let click = |model: &Model, direction| after(model, Msg::Clicked(direction)).open.name.to_string();
     assert_eq!(click(&end, Direction::Next), "sweeper");
     assert_eq!(click(&mine, Direction::Previous), "race-claim");
+    // Whoever writes there goes on writing.
+    let writing = after(&mine, Msg::TextWanted);
+    assert!(after(&writing, Msg::TextPlaced(text("race-loose").into())).writing.open);
     // One with a mistake is written, because it cannot be played.
     assert!(after(&listed, Msg::TextPlaced("job\n".into())).writing.open);
 }

@@ -214,7 +214,7 @@ impl Model {
         {
             self.open = before.as_ref().map_or_else(|| Open::first(&self.packs), |before| (**before).clone());
         }
-        self.writing.open = self.leaves_list(origin == Origin::Placed);
+        self.writing.open |= self.leaves_list(origin == Origin::Placed);
         self.writing.of = self.open.name.clone();
         self.writing.place(text.clone());
         self.writing.ask(Source::Text(text), origin);

@@ -59,7 +59,7 @@ impl Model {
         self.presentation.list.iter().position(|name| *name == self.open.name)
     }
 
-    /// A text of the reader's own takes the place of what is shown. Is it to be seen beside what it plays? What is dropped on a
+    /// A text of the reader's own takes the place of what is shown. Is it to be opened beside what it plays? What is dropped on a
     /// projector is played there, and not written before the room.
     pub(super) fn leaves_list(&mut self, is_dropped: bool) -> bool {
         self.presentation.left = self.listed_at().or(self.presentation.left);
