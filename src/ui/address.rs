@@ -75,7 +75,8 @@ pub struct Writer(Rc<RefCell<Inner>>);
 
 #[derive(Default)]
 struct Inner {
-    scenario: String,
+    /// What is on screen, as `Model::entry_key` tells it; nothing until something is.
+    scenario: Option<String>,
     /// The hash of the moment on screen.
     wanted: String,
     /// The text of the moment on screen, where no address holds it.
@@ -161,8 +162,8 @@ impl Writer {
         let (scenario, hash) = (model.entry_key(), model.hash());
         let mut inner = self.0.borrow_mut();
         let came = std::mem::take(&mut inner.came);
-        let stayed = came && !inner.scenario.is_empty() && inner.scenario == scenario && inner.wanted == hash;
-        let other = inner.scenario != scenario && !came;
+        let stayed = came && inner.scenario.as_ref() == Some(&scenario) && inner.wanted == hash;
+        let other = inner.scenario.as_deref().unwrap_or_default() != scenario && !came;
         if other && inner.waiting.take().is_some() {
             // The last step of the scenario that is left belongs to its entry of the history.
             write(&mut inner, false);
@@ -170,7 +171,7 @@ impl Writer {
         if other && inner.text.is_some() {
             inner.leave();
         }
-        inner.scenario = scenario;
+        inner.scenario = Some(scenario);
         inner.wanted = hash;
         if inner.text.is_some() || model.own().is_some() {
             inner.hold(model);

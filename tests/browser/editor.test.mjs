@@ -222,14 +222,14 @@ for (const browser of BROWSERS) {
     await session.reload();
     await session.until("it is back", () => document.querySelector(".page__title")?.textContent === "My own race");
     await player.at(3);
-    assert.equal(await text(session), long);
+    await session.until("the text is back", (long) => document.querySelector("[data-test=text]")?.value === long, long);
     // Back leads to it, too, as long as the page lives.
     await session.run(() => (location.hash = "scenario=race-claim&step=2"));
     await ready(session, "race-claim");
     await session.back();
     await ready(session, OWN);
     await player.at(3);
-    assert.equal(await text(session), long);
+    await session.until("the text is back", (long) => document.querySelector("[data-test=text]")?.value === long, long);
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
   });
 
@@ -251,7 +251,7 @@ for (const browser of BROWSERS) {
     await session.reload();
     await session.until("it is back", () => document.querySelector(".page__title")?.textContent === "My own race");
     await player.at(2);
-    assert.equal(await text(session), long);
+    await session.until("the text is back", (long) => document.querySelector("[data-test=text]")?.value === long, long);
   });
 
   test(`${browser}: a link whose text has a mistake opens it in the editor, where it is mended`, async (t) => {
