@@ -3,7 +3,7 @@
 // the page's work.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BROWSERS, KEY, POLICY, Player, open, seen, serve, serveDocument, tabTo, tabToButton, words } from "./harness.mjs";
+import { BROWSERS, KEY, POLICY, Player, open, ready, seen, serve, serveDocument, tabTo, tabToButton, words } from "./harness.mjs";
 
 const RACE = "scenario=race-loose";
 const CONTROL = "\uE009";
@@ -73,7 +73,9 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await marks(), [20, 1]);
     const cells = () => session.run(() => document.querySelectorAll(".strip__cell").length);
     await (await session.find("[data-test=chapters] [href$=race-claim]")).click();
-    await headline(session, "20 schedules");
+    await ready(session, "race-claim");
+    await (await buttonOf(session, "Show the count")).click();
+    await session.until("the strip is there", () => document.querySelector(".strip"));
     const [alive, here] = await marks();
     assert.deepEqual([alive, here], [await cells(), 1]);
   });
