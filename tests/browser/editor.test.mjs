@@ -224,11 +224,14 @@ for (const browser of BROWSERS) {
     await player.at(3);
     await session.until("the text is back", (long) => document.querySelector("[data-test=text]")?.value === long, long);
     // Back leads to it, too, as long as the page lives.
+    // WebKit goes back over an entry in which nobody has pressed anything.
+    await player.next();
+    await player.address();
     await session.run(() => (location.hash = "scenario=race-claim&step=2"));
     await ready(session, "race-claim");
     await session.back();
     await ready(session, OWN);
-    await player.at(3);
+    await player.at(4);
     await session.until("the text is back", (long) => document.querySelector("[data-test=text]")?.value === long, long);
     assert.deepEqual(await seen(session), { violations: [], errors: [] });
   });
