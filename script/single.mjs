@@ -48,7 +48,8 @@ function archive(files, body, wasm, told, unpacker) {
   const apartly = apart(wasm);
   if (!wasm.equals(together(apartly, wasm.length))) throw new Error("the wasm does not come out of its kinds as it went in");
   const kinds = [...apartly.entries()].filter(([, bytes]) => bytes.length > 0);
-  const pieces = packed(unpacker.tool, [...kinds.map(([, bytes]) => bytes), Buffer.concat(files.map(([, bytes]) => Buffer.from(bytes)))]);
+  const rest = files.map(([, bytes]) => Buffer.from(bytes));
+  const pieces = packed(unpacker.tool, [...kinds.map(([, bytes]) => bytes), Buffer.concat(rest)]);
   const head = {
     ...told,
     loader: loader.length,
@@ -56,7 +57,7 @@ function archive(files, body, wasm, told, unpacker) {
     body: Buffer.byteLength(body),
     wasmBytes: wasm.length,
     kinds: kinds.map(([kind, { length }], at) => [kind, length, pieces[at].length]),
-    names: files.map(([name, bytes]) => [name, Buffer.from(bytes).length]),
+    names: files.map(([name], at) => [name, rest[at].length]),
   };
   return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), loader, unpacker.wasm, Buffer.from(body), ...pieces]), { level: 9 });
 }

@@ -74,9 +74,10 @@ impl Model {
     /// The scenario of the list that is so many places after this one.
     #[must_use]
     pub fn listed_beside(&self, by: isize) -> Option<&'static Entry> {
-        // A text of the reader's own stands behind what it was opened over.
         let place = match (self.listed_at(), by) {
             (Some(place), _) => place.checked_add_signed(by)?,
+            (None, _) if !self.goes_through_list() => return None,
+            // A text of the reader's own stands behind what it was opened over.
             (None, 1..) => self.presentation.left.map_or(0, |left| left + 1),
             (None, _) => self.presentation.left?,
         };

@@ -27,11 +27,11 @@ pub struct Ending {
     pub finished: bool,
 }
 
-/// What is read of a moment: what the step did, and at the last step what came of the run.
+/// What the page has a reader read of a moment: what the step did, and at the last step what came of the run.
 #[must_use]
 #[inline(never)]
 pub fn read(moment: Moment<'_>) -> Sentence {
-    if moment.playhead < moment.trace.len() || moment.playhead == 0 {
+    if moment.playhead < moment.trace.len() {
         return told(moment).sentence;
     }
     let Ending { headline, mut sentence, .. } = ending(moment);

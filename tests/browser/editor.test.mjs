@@ -70,6 +70,13 @@ const undo = (session) =>
 
 const title = (session) => session.run(() => document.querySelector(".page__title").textContent);
 
+/** A text that no link carries: behind it so many lines of comments with so many letters each, which hardly pack. */
+function tooLong(lines, letters) {
+  let seed = 1;
+  const noise = () => String.fromCharCode(97 + ((seed = (seed * 48271) % 2147483647) % 26));
+  return `${MINE}${Array.from({ length: lines }, () => `# ${Array.from({ length: letters }, noise).join("")}\n`).join("")}`;
+}
+
 for (const browser of BROWSERS) {
   test(`${browser}: a link opens the text that it carries at its moment, and Back and Forward go by it`, async (t) => {
     const session = await open(browser);
@@ -206,10 +213,7 @@ for (const browser of BROWSERS) {
   test(`${browser}: a text too long for a link runs, and is back after a reload`, async (t) => {
     const session = await open(browser);
     const player = await editing(session, await serve(t));
-    // What hardly packs, in comments: 250 kB of it.
-    let seed = 1;
-    const noise = () => String.fromCharCode(97 + ((seed = (seed * 48271) % 2147483647) % 26));
-    const long = `${MINE}${Array.from({ length: 2_500 }, () => `# ${Array.from({ length: 97 }, noise).join("")}\n`).join("")}`;
+    const long = tooLong(2_500, 97);
     await session.run((long) => {
       const field = document.querySelector("[data-test=text]");
       field.value = long;
@@ -239,9 +243,7 @@ for (const browser of BROWSERS) {
   test(`${browser}: a file too long for a link is back after a reload, at its moment`, async (t) => {
     const session = await open(browser);
     const player = await editing(session, await serve(t));
-    let seed = 2;
-    const noise = () => String.fromCharCode(97 + ((seed = (seed * 48271) % 2147483647) % 26));
-    const long = `${MINE}${Array.from({ length: 60 }, () => `# ${Array.from({ length: 480 }, noise).join("")}\n`).join("")}`;
+    const long = tooLong(60, 480);
     await session.run((long) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([long], "long.twice"));
